@@ -1,0 +1,110 @@
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP_QUIET := -q --disable-pip-version-check --no-input
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
+
+# Generated files: each command exits non-zero if what is committed is not what it would write.
+GENERATED_CHECKS ?=
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 10
+
+# --- environments -------------------------------------------------------------------------------
+
+.PHONY: setup
+setup: .venv/.stamp ## make the Python environment (.venv) with dizhu in it
+
+.venv/.stamp: requirements.lock pyproject.toml
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install $(PIP_QUIET) -r requirements.lock
+	$(BIN)/python -m pip install $(PIP_QUIET) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.PHONY: peers
+peers: .venv-peers/.stamp ## make a second environment with the other engines, for comparisons
+
+.venv-peers/.stamp: requirements-peers.lock
+	@[ -x .venv-peers/bin/python ] || $(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install $(PIP_QUIET) --no-deps -r requirements-peers.lock
+	@touch $@
+
+client/node_modules/.package-lock.json: client/package.json client/package-lock.json
+	@command -v npm >/dev/null || { echo "the client needs Node.js 20.19 or newer" >&2; exit 1; }
+	cd client && npm ci
+	@touch $@
+
+.PHONY: node-modules
+node-modules: client/node_modules/.package-lock.json
+
+.PHONY: client
+client: setup node-modules ## build the browser client if its sources changed
+	@$(BIN)/python hatch_build.py
+
+# A browser and Chinese glyphs for it, where this machine lets us install them.
+.PHONY: browser
+browser:
+	@if command -v chromium >/dev/null && fc-list 2>/dev/null | grep -qi 'noto.*cjk'; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null || ! $(SUDO) true 2>/dev/null; then \
+	  echo "no apt-get here: the browser tests use the Chromium they find"; exit 0; fi; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	$(SUDO) apt-get update -qq; \
+	$(SUDO) apt-get install -y -qq --no-install-recommends chromium fontconfig fonts-noto-cjk >/dev/null
+
+# --- daily work ---------------------------------------------------------------------------------
+
+.PHONY: run
+run: setup client ## start the server (DIZHU_PORT, DIZHU_DATA_DIR are honoured)
+	@exec $(BIN)/dizhu serve
+
+.PHONY: check
+check: setup node-modules ## style, types, layers, generated files: everything but the tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd client && npm run check
+	@$(foreach command,$(GENERATED_CHECKS),$(command) &&) true
+
+.PHONY: fmt
+fmt: setup ## put the Python sources into shape
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+.PHONY: test
+test: setup client browser peers ## everything: checks, the client's tests, all of pytest
+	@$(MAKE) check
+	cd client && npm test
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+.PHONY: cases
+cases: setup ## run the cases of the rule book
+	@$(BIN)/dizhu cases tests/cases/*.jsonl
+
+.PHONY: types
+types: setup ## write the client's message types from the server's
+	$(BIN)/python -m dizhu.tools.gen_types
+
+.PHONY: bench
+bench: setup peers ## measure beside the other engines
+	@$(BIN)/python -m benchmarks
+
+.PHONY: soak
+soak: setup client ## many bots on many tables for a while
+	@$(BIN)/python -m benchmarks.soak
+
+.PHONY: wheel
+wheel: setup client ## build the sdist and the wheel into dist/
+	$(BIN)/python -m build --no-isolation
+
+.PHONY: clean
+clean: ## remove everything that was built or installed here
+	rm -rf .venv .venv-peers client/node_modules src/dizhu/client_dist dist build \
+	  .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

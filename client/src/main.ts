@@ -1,0 +1,1 @@
+document.querySelector("#app")!.textContent = "欢乐斗地主";
