@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: decode, find the seat by the session, encode. No rule lives here."""

@@ -1,0 +1,590 @@
+"""Every message of the WebSocket, both ways. `docs/protocol.md` and the client's types are generated from this file.
+
+Decoding is strict: unknown fields, wrong types, numbers for texts are refused. Cards are ints 0..53
+(`dizhu.rules.cards`), ranks ints 0..14, seats 0..2 in playing order, times milliseconds since 1970 by the server's clock,
+amounts whole beans.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+MAX_FRAME_BYTES = 4096
+"""Longer frames from a client are refused."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+CardId = Annotated[int, Meta(ge=0, le=53)]
+RankId = Annotated[int, Meta(ge=0, le=14)]
+SeatId = Annotated[int, Meta(ge=0, le=2)]
+Version = Annotated[int, Meta(ge=0, le=2**53)]
+CardList = Annotated[list[CardId], Meta(max_length=20)]
+
+
+class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """From the client."""
+
+
+class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
+    """To the client."""
+
+
+# --- actions, inside `act` ------------------------------------------------------------------------------------------
+
+
+class ReadyAction(_In, tag="ready"):
+    """Before the deal: deal, I do not show."""
+
+
+class ShowAction(_In, tag="show"):
+    """明牌 at the stage the player saw; the server decides the factor."""
+
+    stage: Annotated[str, Meta(pattern="^(start|deal|bottom)$")]
+
+
+class CallAction(_In, tag="call"):
+    """叫地主."""
+
+
+class RobAction(_In, tag="rob"):
+    """抢地主."""
+
+
+class PassAction(_In, tag="pass"):
+    """Decline whatever is asked: 不叫, 不抢, 不倒, 不出."""
+
+
+class BlindAction(_In, tag="blind"):
+    """闷抓."""
+
+
+class LookAction(_In, tag="look"):
+    """看牌."""
+
+
+class RaiseAction(_In, tag="raise"):
+    """倒, 拉, 垒, 沃."""
+
+
+class DoubleAction(_In, tag="double"):
+    """加倍."""
+
+
+class NoDoubleAction(_In, tag="no_double"):
+    """不加倍."""
+
+
+class DeclaredReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The reading wanted, when cards have several."""
+
+    kind: Annotated[str, Meta(max_length=32)]
+    main: RankId
+    length: Annotated[int, Meta(ge=1, le=12)] | None = None
+
+
+class PlayAction(_In, tag="play"):
+    """出牌: the very cards held."""
+
+    cards: CardList
+    declare: DeclaredReading | None = None
+
+
+class AutoplayAction(_In, tag="autoplay"):
+    """托管 on or off."""
+
+    on: bool
+
+
+class EscapeAction(_In, tag="escape"):
+    """Leave in mid-hand, with the penalty."""
+
+
+class AgainAction(_In, tag="again"):
+    """After the result: another hand with the same people."""
+
+
+class LeaveAction(_In, tag="leave"):
+    """Leave the table when no hand is running."""
+
+
+ActionMessage = (
+    ReadyAction
+    | ShowAction
+    | CallAction
+    | RobAction
+    | PassAction
+    | BlindAction
+    | LookAction
+    | RaiseAction
+    | DoubleAction
+    | NoDoubleAction
+    | PlayAction
+    | AutoplayAction
+    | EscapeAction
+    | AgainAction
+    | LeaveAction
+)
+
+
+# --- from the client ------------------------------------------------------------------------------------------------
+
+
+class Join(_In, tag="join"):
+    """Look for a game in a room. `bots` true: fill the other seats with bots at once."""
+
+    room: Id
+    command_id: Id
+    bots: bool = False
+
+
+class CancelJoin(_In, tag="cancel_join"):
+    """Stop looking."""
+
+    command_id: Id
+
+
+class Act(_In, tag="act"):
+    """An action at a table. `command_id` is made by the client and kept until acknowledged: sent twice, done once.
+
+    `seen_version` is the last version the client has seen; an action made for an older question is refused `stale`.
+    """
+
+    table: Id
+    action: ActionMessage
+    command_id: Id
+    seen_version: Version
+
+
+class Resume(_In, tag="resume"):
+    """Send me what I missed since `version` (0: everything, as a snapshot)."""
+
+    table: Id
+    version: Version
+
+
+class AskHint(_In, tag="ask_hint"):
+    """Which plays make sense now? Never touches the clock."""
+
+    table: Id
+    request_id: Id
+
+
+class AskReadings(_In, tag="ask_readings"):
+    """May I play these cards now, and as what?"""
+
+    table: Id
+    request_id: Id
+    cards: CardList
+
+
+class AskSweep(_In, tag="ask_sweep"):
+    """I swept over these cards: if they hold exactly one chain that may be played now, which cards is it?"""
+
+    table: Id
+    request_id: Id
+    cards: CardList
+
+
+class Ping(_In, tag="ping"):
+    """For the client's estimate of the server's clock."""
+
+    sent_at: float
+
+
+ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping
+
+
+# --- parts of what the server sends ---------------------------------------------------------------------------------
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length` its groups."""
+
+    kind: str
+    main: int
+    length: int
+    bomb_class: str | None = None
+
+
+class TableCombo(msgspec.Struct, frozen=True):
+    """Cards lying on the table."""
+
+    seat: int
+    cards: tuple[int, ...]
+    reading: Reading
+
+
+class PlayOption(msgspec.Struct, frozen=True):
+    """A play: cards held and the reading they would have."""
+
+    cards: tuple[int, ...]
+    reading: Reading
+
+
+class OptionView(msgspec.Struct, frozen=True):
+    """Something the viewer may do now, and the factor it is worth; `stage` of a show or raise (dao la lei wo)."""
+
+    type: str
+    factor: int | None = None
+    stage: str | None = None
+
+
+class ShowView(msgspec.Struct, frozen=True):
+    """An accepted show."""
+
+    seat: int
+    stage: str
+    factor: int
+
+
+class RaiseView(msgspec.Struct, frozen=True):
+    """An answer to 倒 拉 垒 沃 (step 0..3)."""
+
+    seat: int
+    step: int
+    yes: bool
+
+
+class FactorsView(msgspec.Struct, frozen=True):
+    """The parts of the multiplier; 1 where nothing happened."""
+
+    initial: int
+    call: int
+    show: int
+    robs: int
+    blind: int
+    raises: int
+    bottom: int
+    bombs: int
+    rocket: int
+    spring: int
+    task: int
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise, double, play, auto, next."""
+
+    seat: int | None
+    kind: str
+    starts_at: int
+    at: int
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """Who sits here."""
+
+    player: str
+    name: str
+    bot: bool
+    beans: int
+    title: str
+    connected: bool
+    wants_next: bool
+    left: bool
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of each field.
+
+    `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the card counter).
+    `bids`: what each seat said last in the auction. `last`: what each seat did last in this trick.
+    """
+
+    phase: str
+    deals: int
+    dealt_to: int
+    ready: tuple[bool, bool, bool]
+    shows: tuple[ShowView, ...]
+    cards: tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None]
+    counts: tuple[int, int, int]
+    bottom: tuple[int, ...] | None
+    turned: int | None
+    task: str | None
+    wild: int | None
+    first: int | None
+    turn: int | None
+    asked: tuple[int, ...]
+    looked: tuple[bool, bool, bool]
+    bids: tuple[str | None, str | None, str | None]
+    landlord: int | None
+    raise_step: int | None
+    raises: tuple[RaiseView, ...]
+    doubles: tuple[bool | None, bool | None, bool | None]
+    may_double: tuple[bool, bool, bool]
+    to_beat: TableCombo | None
+    last: tuple[TableCombo | str | None, TableCombo | str | None, TableCombo | str | None]
+    plays: tuple[int, int, int]
+    autoplay: tuple[bool, bool, bool]
+    factors: FactorsView
+    multiplier: int
+    pair_factors: tuple[int, int, int]
+    options: tuple[OptionView, ...]
+    unseen: tuple[int, ...]
+    escape_penalty: int | None
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+ won, - lost), `fee` the room's
+    part, `delta` all together, `beans` the balance after it, `promoted`: a higher title than before.
+    """
+
+    seat: int
+    delta: int
+    fee: int
+    beans: int
+    title: str
+    promoted: bool
+    cards_left: int
+
+
+class PairResult(msgspec.Struct, frozen=True):
+    """One peasant against the landlord: the factor of the pair, what was due, and what was paid after all caps."""
+
+    peasant: int
+    factor: int
+    due: int
+    paid: int
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None."""
+
+    end: str
+    landlord: int | None
+    winner: str | None
+    escaped: int | None
+    spring: str | None
+    factors: FactorsView
+    multiplier: int
+    base: int
+    coefficient: int
+    unit: str
+    pairs: tuple[PairResult, ...]
+    seats: tuple[SeatResult, SeatResult, SeatResult]
+
+
+class StakesView(msgspec.Struct, frozen=True):
+    """The room's numbers: N, A, base, initial multiplier, doubling threshold."""
+
+    coefficient: int
+    fee: int
+    base: int
+    initial: int
+    double_threshold: int | None
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing, between, closed."""
+
+    table: str
+    room: str
+    ruleset: str
+    stakes: StakesView
+    status: str
+    hand_no: int
+    you: int | None
+    seats: tuple[SeatView, SeatView, SeatView]
+    clocks: tuple[ClockView, ...]
+    hand: HandView | None
+    result: ResultView | None
+
+
+class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, for animation and sound. `kind` is the event's stable name; the rest as it applies.
+
+    Kinds: seated, hand_started, readied, dealt, deal_stepped, deal_ended, shown, looked, blind_grabbed, called, robbed,
+    declined, deal_voided, landlord_fixed, wild_drawn, raise_answered, double_answered, played, passed, timed_out,
+    autoplay_set, escaped, forced_scored, settled, next_wanted, seat_left, clocks_set, clocks_extended, closed.
+    """
+
+    kind: str
+    version: int
+    at: int
+    seat: int | None = None
+    cards: tuple[int, ...] | None = None
+    reading: Reading | None = None
+    factor: int | None = None
+    stage: str | None = None
+    yes: bool | None = None
+    auto: bool | None = None
+    rank: int | None = None
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """Oneself."""
+
+    id: str
+    name: str
+    beans: int
+    title: str
+    guest: bool
+
+
+class RoomView(msgspec.Struct, frozen=True):
+    """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level` 1..4 its stakes."""
+
+    id: str
+    name_zh: str
+    name_en: str
+    ruleset: str
+    level: int
+    stakes: StakesView
+    entry_min: int
+    entry_max: int | None
+    online: int
+
+
+# --- from the server ------------------------------------------------------------------------------------------------
+
+
+class Welcome(_Out, tag="welcome"):
+    """First message on every connection. `table`: where the player sits and has to go back to."""
+
+    player: PlayerView
+    server_time: int
+    table: str | None
+    queued: str | None
+    rooms: tuple[RoomView, ...]
+
+
+class Lobby(_Out, tag="lobby"):
+    """The rooms changed (at most once a second)."""
+
+    rooms: tuple[RoomView, ...]
+
+
+class Queued(_Out, tag="queued"):
+    """Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`: people looking in this room."""
+
+    room: str
+    waiting: int
+    bots_at: int | None
+
+
+class Unqueued(_Out, tag="unqueued"):
+    """No longer looking. `reason`: cancelled, or a code such as not_enough_beans."""
+
+    room: str
+    reason: str
+
+
+class Seated(_Out, tag="seated"):
+    """You sit at this table; its snapshot follows."""
+
+    table: str
+
+
+class Snapshot(_Out, tag="snapshot"):
+    """The whole table at a version."""
+
+    table: str
+    version: int
+    server_time: int
+    view: TableView
+
+
+class Events(_Out, tag="events"):
+    """What happened after `from_version` up to `version`, and the table as it is now: replace the view, animate the events.
+
+    A client whose version is not `from_version` asks `resume`.
+    """
+
+    table: str
+    from_version: int
+    version: int
+    server_time: int
+    events: tuple[TableEvent, ...]
+    view: TableView
+
+
+class Presence(_Out, tag="presence"):
+    """Somebody at the table lost or regained his connection (not stored, no version)."""
+
+    table: str
+    connected: tuple[bool, bool, bool]
+
+
+class Ack(_Out, tag="ack"):
+    """A command was done, and is stored."""
+
+    command_id: str
+    version: int
+
+
+class Refused(_Out, tag="refused"):
+    """A command or request was refused and nothing changed; `code` is machine-readable, the client owns the wording."""
+
+    command_id: str | None
+    code: str
+    detail: str | None = None
+
+
+class Hints(_Out, tag="hints"):
+    """Sensible plays, best first; empty: nothing beats it. `version` is the state they were made for."""
+
+    request_id: str
+    version: int
+    plays: tuple[PlayOption, ...]
+
+
+class Readings(_Out, tag="readings"):
+    """Every reading under which the cards may be played now; empty: none. `all`: readings they have at all."""
+
+    request_id: str
+    version: int
+    cards: tuple[int, ...]
+    playable: tuple[Reading, ...]
+    all: tuple[Reading, ...]
+
+
+class Sweep(_Out, tag="sweep"):
+    """The cards to raise after a sweep."""
+
+    request_id: str
+    cards: tuple[int, ...]
+
+
+class Wallet(_Out, tag="wallet"):
+    """Your beans changed."""
+
+    beans: int
+    title: str
+
+
+class Left(_Out, tag="left"):
+    """You no longer sit at this table."""
+
+    table: str
+    reason: str
+
+
+class Replaced(_Out, tag="replaced"):
+    """The game was opened elsewhere with the same identity; this connection ends."""
+
+
+class Pong(_Out, tag="pong"):
+    """Answer to ping."""
+
+    sent_at: float
+    server_time: int
+
+
+ServerMessage = (
+    Welcome
+    | Lobby
+    | Queued
+    | Unqueued
+    | Seated
+    | Snapshot
+    | Events
+    | Presence
+    | Ack
+    | Refused
+    | Hints
+    | Readings
+    | Sweep
+    | Wallet
+    | Left
+    | Replaced
+    | Pong
+)
