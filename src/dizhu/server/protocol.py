@@ -18,6 +18,8 @@ CardId = Annotated[int, Meta(ge=0, le=53)]
 RankId = Annotated[int, Meta(ge=0, le=14)]
 SeatId = Annotated[int, Meta(ge=0, le=2)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
+StartChoice = Annotated[str, Meta(pattern="^(ask|ready|show)$")]
+"""What to answer in the start window: ask me, ready, or ready with a show (明牌开始)."""
 CardList = Annotated[list[CardId], Meta(max_length=20)]
 
 
@@ -100,7 +102,9 @@ class EscapeAction(_In, tag="escape"):
 
 
 class AgainAction(_In, tag="again"):
-    """After the result: another hand with the same people."""
+    """After the result: another hand with the same people. `start`: what to answer in its start window, see `Join`."""
+
+    start: StartChoice = "ask"
 
 
 class LeaveAction(_In, tag="leave"):
@@ -130,11 +134,14 @@ ActionMessage = (
 
 
 class Join(_In, tag="join"):
-    """Look for a game in a room. `bots` true: fill the other seats with bots at once."""
+    """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is the answer in the
+    first hand's start window: the quick start says "ready", so that the cards come at once.
+    """
 
     room: Id
     command_id: Id
     bots: bool = False
+    start: StartChoice = "ask"
 
 
 class CancelJoin(_In, tag="cancel_join"):
