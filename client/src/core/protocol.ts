@@ -1,0 +1,611 @@
+// Written by `make types` from the server's protocol.py. Do not edit.
+/* eslint-disable */
+
+// --- scalars ---
+
+export type Id = string;
+
+export type CardId = number;
+
+export type RankId = number;
+
+export type SeatId = number;
+
+export type Version = number;
+
+/** What to answer in the start window: ask me, ready, or ready with a show (明牌开始). */
+export type StartChoice = "ask" | "ready" | "show";
+
+export type CardList = readonly CardId[];
+
+// --- actions, inside `act` ---
+
+/** Before the deal: deal, I do not show. */
+export interface ReadyAction {
+  readonly type: "ready";
+}
+
+/** 明牌 at the stage the player saw; the server decides the factor. */
+export interface ShowAction {
+  readonly type: "show";
+  readonly stage: "start" | "deal" | "bottom";
+}
+
+/** 叫地主. */
+export interface CallAction {
+  readonly type: "call";
+}
+
+/** 抢地主. */
+export interface RobAction {
+  readonly type: "rob";
+}
+
+/** Decline whatever is asked: 不叫, 不抢, 不倒, 不出. */
+export interface PassAction {
+  readonly type: "pass";
+}
+
+/** 闷抓. */
+export interface BlindAction {
+  readonly type: "blind";
+}
+
+/** 看牌. */
+export interface LookAction {
+  readonly type: "look";
+}
+
+/** 倒, 拉, 垒, 沃. */
+export interface RaiseAction {
+  readonly type: "raise";
+}
+
+/** 加倍. */
+export interface DoubleAction {
+  readonly type: "double";
+}
+
+/** 不加倍. */
+export interface NoDoubleAction {
+  readonly type: "no_double";
+}
+
+/** The reading wanted, when cards have several. */
+export interface DeclaredReading {
+  readonly kind: string;
+  readonly main: RankId;
+  readonly length?: number | null;
+}
+
+/** 出牌: the very cards held. */
+export interface PlayAction {
+  readonly type: "play";
+  readonly cards: CardList;
+  readonly declare?: DeclaredReading | null;
+}
+
+/** 托管 on or off. */
+export interface AutoplayAction {
+  readonly type: "autoplay";
+  readonly on: boolean;
+}
+
+/** Leave in mid-hand, with the penalty. */
+export interface EscapeAction {
+  readonly type: "escape";
+}
+
+/**
+ * After the result: another hand with the same people. `start`: what to answer in its start
+ * window, see `Join`.
+ */
+export interface AgainAction {
+  readonly type: "again";
+  readonly start?: StartChoice;
+}
+
+/** Leave the table when no hand is running. */
+export interface LeaveAction {
+  readonly type: "leave";
+}
+
+export type ActionMessage =
+  | ReadyAction
+  | ShowAction
+  | CallAction
+  | RobAction
+  | PassAction
+  | BlindAction
+  | LookAction
+  | RaiseAction
+  | DoubleAction
+  | NoDoubleAction
+  | PlayAction
+  | AutoplayAction
+  | EscapeAction
+  | AgainAction
+  | LeaveAction;
+
+// --- from the client ---
+
+/**
+ * Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is the
+ * answer in the first hand's start window: the quick start says "ready", so that the cards come
+ * at once.
+ */
+export interface Join {
+  readonly type: "join";
+  readonly room: Id;
+  readonly command_id: Id;
+  readonly bots?: boolean;
+  readonly start?: StartChoice;
+}
+
+/** Stop looking. */
+export interface CancelJoin {
+  readonly type: "cancel_join";
+  readonly command_id: Id;
+}
+
+/**
+ * An action at a table. `command_id` is made by the client and kept until acknowledged: sent
+ * twice, done once. `seen_version` is the last version the client has seen; an action made for an
+ * older question is refused `stale`.
+ */
+export interface Act {
+  readonly type: "act";
+  readonly table: Id;
+  readonly action: ActionMessage;
+  readonly command_id: Id;
+  readonly seen_version: Version;
+}
+
+/** Send me what I missed since `version` (0: everything, as a snapshot). */
+export interface Resume {
+  readonly type: "resume";
+  readonly table: Id;
+  readonly version: Version;
+}
+
+/** Which plays make sense now? Never touches the clock. */
+export interface AskHint {
+  readonly type: "ask_hint";
+  readonly table: Id;
+  readonly request_id: Id;
+}
+
+/** May I play these cards now, and as what? */
+export interface AskReadings {
+  readonly type: "ask_readings";
+  readonly table: Id;
+  readonly request_id: Id;
+  readonly cards: CardList;
+}
+
+/**
+ * I swept over these cards: if they hold exactly one chain that may be played now, which cards is
+ * it?
+ */
+export interface AskSweep {
+  readonly type: "ask_sweep";
+  readonly table: Id;
+  readonly request_id: Id;
+  readonly cards: CardList;
+}
+
+/** For the client's estimate of the server's clock. */
+export interface Ping {
+  readonly type: "ping";
+  readonly sent_at: number;
+}
+
+export type ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping;
+
+// --- parts of what the server sends ---
+
+/**
+ * A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length` its
+ * groups.
+ */
+export interface Reading {
+  readonly kind: string;
+  readonly main: number;
+  readonly length: number;
+  readonly bomb_class: string | null;
+}
+
+/** Cards lying on the table. */
+export interface TableCombo {
+  readonly seat: number;
+  readonly cards: readonly number[];
+  readonly reading: Reading;
+}
+
+/** A play: cards held and the reading they would have. */
+export interface PlayOption {
+  readonly cards: readonly number[];
+  readonly reading: Reading;
+}
+
+/**
+ * Something the viewer may do now, and the factor it is worth; `stage` of a show or raise (dao la
+ * lei wo).
+ */
+export interface OptionView {
+  readonly type: string;
+  readonly factor: number | null;
+  readonly stage: string | null;
+}
+
+/** An accepted show. */
+export interface ShowView {
+  readonly seat: number;
+  readonly stage: string;
+  readonly factor: number;
+}
+
+/** An answer to 倒 拉 垒 沃 (step 0..3). */
+export interface RaiseView {
+  readonly seat: number;
+  readonly step: number;
+  readonly yes: boolean;
+}
+
+/** The parts of the multiplier; 1 where nothing happened. */
+export interface FactorsView {
+  readonly initial: number;
+  readonly call: number;
+  readonly show: number;
+  readonly robs: number;
+  readonly blind: number;
+  readonly raises: number;
+  readonly bottom: number;
+  readonly bombs: number;
+  readonly rocket: number;
+  readonly spring: number;
+  readonly task: number;
+}
+
+/**
+ * A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise, double,
+ * play, auto, next.
+ */
+export interface ClockView {
+  readonly seat: number | null;
+  readonly kind: string;
+  readonly starts_at: number;
+  readonly at: number;
+}
+
+/** Who sits here. */
+export interface SeatView {
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly beans: number;
+  readonly title: string;
+  readonly connected: boolean;
+  readonly wants_next: boolean;
+  readonly left: boolean;
+}
+
+/**
+ * A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of each
+ * field. `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the
+ * card counter). `bids`: what each seat said last in the auction. `last`: what each seat did last
+ * in this trick.
+ */
+export interface HandView {
+  readonly phase: string;
+  readonly deals: number;
+  readonly dealt_to: number;
+  readonly ready: readonly [boolean, boolean, boolean];
+  readonly shows: readonly ShowView[];
+  readonly cards: readonly [readonly number[] | null, readonly number[] | null, readonly number[] | null];
+  readonly counts: readonly [number, number, number];
+  readonly bottom: readonly number[] | null;
+  readonly turned: number | null;
+  readonly task: string | null;
+  readonly wild: number | null;
+  readonly first: number | null;
+  readonly turn: number | null;
+  readonly asked: readonly number[];
+  readonly looked: readonly [boolean, boolean, boolean];
+  readonly bids: readonly [string | null, string | null, string | null];
+  readonly landlord: number | null;
+  readonly raise_step: number | null;
+  readonly raises: readonly RaiseView[];
+  readonly doubles: readonly [boolean | null, boolean | null, boolean | null];
+  readonly may_double: readonly [boolean, boolean, boolean];
+  readonly to_beat: TableCombo | null;
+  readonly last: readonly [TableCombo | string | null, TableCombo | string | null, TableCombo | string | null];
+  readonly plays: readonly [number, number, number];
+  readonly autoplay: readonly [boolean, boolean, boolean];
+  readonly factors: FactorsView;
+  readonly multiplier: number;
+  readonly pair_factors: readonly [number, number, number];
+  readonly options: readonly OptionView[];
+  readonly unseen: readonly number[];
+  readonly escape_penalty: number | null;
+}
+
+/**
+ * What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+ won, -
+ * lost), `fee` the room's part, `delta` all together, `beans` the balance after it, `promoted`: a
+ * higher title than before.
+ */
+export interface SeatResult {
+  readonly seat: number;
+  readonly delta: number;
+  readonly fee: number;
+  readonly beans: number;
+  readonly title: string;
+  readonly promoted: boolean;
+  readonly cards_left: number;
+}
+
+/**
+ * One peasant against the landlord: the factor of the pair, what was due, and what was paid after
+ * all caps.
+ */
+export interface PairResult {
+  readonly peasant: number;
+  readonly factor: number;
+  readonly due: number;
+  readonly paid: number;
+}
+
+/** The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None. */
+export interface ResultView {
+  readonly end: string;
+  readonly landlord: number | null;
+  readonly winner: string | null;
+  readonly escaped: number | null;
+  readonly spring: string | null;
+  readonly factors: FactorsView;
+  readonly multiplier: number;
+  readonly base: number;
+  readonly coefficient: number;
+  readonly unit: string;
+  readonly pairs: readonly PairResult[];
+  readonly seats: readonly [SeatResult, SeatResult, SeatResult];
+}
+
+/** The room's numbers: N, A, base, initial multiplier, doubling threshold. */
+export interface StakesView {
+  readonly coefficient: number;
+  readonly fee: number;
+  readonly base: number;
+  readonly initial: number;
+  readonly double_threshold: number | null;
+}
+
+/**
+ * A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing,
+ * between, closed.
+ */
+export interface TableView {
+  readonly table: string;
+  readonly room: string;
+  readonly ruleset: string;
+  readonly stakes: StakesView;
+  readonly status: string;
+  readonly hand_no: number;
+  readonly you: number | null;
+  readonly seats: readonly [SeatView, SeatView, SeatView];
+  readonly clocks: readonly ClockView[];
+  readonly hand: HandView | null;
+  readonly result: ResultView | null;
+}
+
+/**
+ * Something that happened, for animation and sound. `kind` is the event's stable name; the rest
+ * as it applies. Kinds: seated, hand_started, readied, dealt, deal_stepped, deal_ended, shown,
+ * looked, blind_grabbed, called, robbed, declined, deal_voided, landlord_fixed, wild_drawn,
+ * raise_answered, double_answered, played, passed, timed_out, autoplay_set, escaped,
+ * forced_scored, settled, next_wanted, seat_left, clocks_set, clocks_extended, closed.
+ */
+export interface TableEvent {
+  readonly kind: string;
+  readonly version: number;
+  readonly at: number;
+  readonly seat?: number | null;
+  readonly cards?: readonly number[] | null;
+  readonly reading?: Reading | null;
+  readonly factor?: number | null;
+  readonly stage?: string | null;
+  readonly yes?: boolean | null;
+  readonly auto?: boolean | null;
+  readonly rank?: number | null;
+}
+
+/** Oneself. */
+export interface PlayerView {
+  readonly id: string;
+  readonly name: string;
+  readonly beans: number;
+  readonly title: string;
+  readonly guest: boolean;
+}
+
+/**
+ * A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level`
+ * 1..4 its stakes.
+ */
+export interface RoomView {
+  readonly id: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly ruleset: string;
+  readonly level: number;
+  readonly stakes: StakesView;
+  readonly entry_min: number;
+  readonly entry_max: number | null;
+  readonly online: number;
+}
+
+// --- from the server ---
+
+/** First message on every connection. `table`: where the player sits and has to go back to. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly player: PlayerView;
+  readonly server_time: number;
+  readonly table: string | null;
+  readonly queued: string | null;
+  readonly rooms: readonly RoomView[];
+}
+
+/** The rooms changed (at most once a second). */
+export interface Lobby {
+  readonly type: "lobby";
+  readonly rooms: readonly RoomView[];
+}
+
+/**
+ * Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`: people
+ * looking in this room.
+ */
+export interface Queued {
+  readonly type: "queued";
+  readonly room: string;
+  readonly waiting: number;
+  readonly bots_at: number | null;
+}
+
+/** No longer looking. `reason`: cancelled, or a code such as not_enough_beans. */
+export interface Unqueued {
+  readonly type: "unqueued";
+  readonly room: string;
+  readonly reason: string;
+}
+
+/** You sit at this table; its snapshot follows. */
+export interface Seated {
+  readonly type: "seated";
+  readonly table: string;
+}
+
+/** The whole table at a version. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly table: string;
+  readonly version: number;
+  readonly server_time: number;
+  readonly view: TableView;
+}
+
+/**
+ * What happened after `from_version` up to `version`, and the table as it is now: replace the
+ * view, animate the events. A client whose version is not `from_version` asks `resume`.
+ */
+export interface Events {
+  readonly type: "events";
+  readonly table: string;
+  readonly from_version: number;
+  readonly version: number;
+  readonly server_time: number;
+  readonly events: readonly TableEvent[];
+  readonly view: TableView;
+}
+
+/** Somebody at the table lost or regained his connection (not stored, no version). */
+export interface Presence {
+  readonly type: "presence";
+  readonly table: string;
+  readonly connected: readonly [boolean, boolean, boolean];
+}
+
+/** A command was done, and is stored. */
+export interface Ack {
+  readonly type: "ack";
+  readonly command_id: string;
+  readonly version: number;
+}
+
+/**
+ * A command or request was refused and nothing changed; `code` is machine-readable, the client
+ * owns the wording.
+ */
+export interface Refused {
+  readonly type: "refused";
+  readonly command_id: string | null;
+  readonly code: string;
+  readonly detail: string | null;
+}
+
+/**
+ * Sensible plays, best first; empty: nothing beats it. `version` is the state they were made for.
+ */
+export interface Hints {
+  readonly type: "hints";
+  readonly request_id: string;
+  readonly version: number;
+  readonly plays: readonly PlayOption[];
+}
+
+/**
+ * Every reading under which the cards may be played now; empty: none. `all`: readings they have
+ * at all.
+ */
+export interface Readings {
+  readonly type: "readings";
+  readonly request_id: string;
+  readonly version: number;
+  readonly cards: readonly number[];
+  readonly playable: readonly Reading[];
+  readonly all: readonly Reading[];
+}
+
+/** The cards to raise after a sweep. */
+export interface Sweep {
+  readonly type: "sweep";
+  readonly request_id: string;
+  readonly cards: readonly number[];
+}
+
+/** Your beans changed. */
+export interface Wallet {
+  readonly type: "wallet";
+  readonly beans: number;
+  readonly title: string;
+}
+
+/** You no longer sit at this table. */
+export interface Left {
+  readonly type: "left";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** The game was opened elsewhere with the same identity; this connection ends. */
+export interface Replaced {
+  readonly type: "replaced";
+}
+
+/** Answer to ping. */
+export interface Pong {
+  readonly type: "pong";
+  readonly sent_at: number;
+  readonly server_time: number;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Lobby
+  | Queued
+  | Unqueued
+  | Seated
+  | Snapshot
+  | Events
+  | Presence
+  | Ack
+  | Refused
+  | Hints
+  | Readings
+  | Sweep
+  | Wallet
+  | Left
+  | Replaced
+  | Pong;

@@ -1,0 +1,1 @@
+"""Programs for developers: they write files that are generated from the code."""
