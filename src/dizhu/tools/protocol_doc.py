@@ -1,4 +1,4 @@
-"""The protocol as a document: every message with its fields, from the same source as the client's types."""
+"""The protocol as a document, from the same source as the client's types."""
 
 import inspect
 from typing import Annotated, Any, get_args, get_origin
@@ -26,8 +26,10 @@ def render() -> str:
     text = [INTRO.format(about=about, limit=protocol.MAX_FRAME_BYTES)]
     for section in sections:
         text.append(f"\n## {section.title[0].upper()}{section.title[1:]}\n")
-        for entry in section.entries:
-            text.append(_alias(entry) if isinstance(entry, Alias) else _message(entry, aliases))
+        text += [
+            _alias(e, aliases) if isinstance(e, Alias) else _message(e, aliases)
+            for e in section.entries
+        ]
     return "\n".join(text)
 
 
@@ -44,12 +46,13 @@ def _row(field: Field, aliases: dict[str, Any]) -> str:
     return f"| `{field.name}` | {_spell(field.type, aliases)} | {left_out} |"
 
 
-def _alias(alias: Alias) -> str:
+def _alias(alias: Alias, aliases: dict[str, Any]) -> str:
     if is_union(alias.type):
         members = ", ".join(f"`{p.__name__}`" for p in parts(alias.type))
         return f"### {alias.name}\n\nOne of {members}.\n"
+    others = {n: t for n, t in aliases.items() if n != alias.name}
     doc = f" {alias.doc}" if alias.doc else ""
-    return f"- `{alias.name}`: {_spell(alias.type, {})}.{doc}"
+    return f"- `{alias.name}`: {_spell(alias.type, others)}.{doc}"
 
 
 def _spell(wanted: Any, aliases: dict[str, Any]) -> str:
@@ -72,9 +75,8 @@ def _sequence(wanted: Any, aliases: dict[str, Any]) -> str:
         return f"list of {_spell(inner[0], aliases)}"
     if origin is tuple:
         return "[" + ", ".join(_spell(i, aliases) for i in inner) + "]"
-    return {type(None): "null", bool: "boolean"}.get(
-        wanted, getattr(wanted, "__name__", str(wanted))
-    )
+    names = {type(None): "null", bool: "boolean", str: "text", float: "number"}
+    return names.get(wanted) or str(getattr(wanted, "__name__", wanted))
 
 
 def _limit(note: Any) -> str:

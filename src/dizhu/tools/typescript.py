@@ -20,10 +20,8 @@ def render() -> str:
     """The whole file."""
     sections = contract()
     aliases = {a.name: a.type for s in sections for a in s.entries if isinstance(a, Alias)}
-    blocks = [HEADER]
-    for section in sections:
-        blocks.append(_section(section, _Namer(aliases)))
-    return "\n".join(blocks)
+    namer = _Namer(aliases)
+    return "\n".join([HEADER, *(_section(section, namer) for section in sections)])
 
 
 class _Namer:
