@@ -130,7 +130,7 @@ def openspiel_census() -> list[str]:
 
 def openspiel_lead(cards: Ranks) -> Any:
     """The landlord leads the surplus cards one by one, nobody follows, until he holds `cards`."""
-    surplus = _spread(_rest(cards), 20 - len(cards), avoid=[])
+    surplus = _rest(cards)[: 20 - len(cards)]
     state = openspiel_deal(cards + surplus, [])
     for rank in surplus:
         _play(state, [rank])
@@ -139,15 +139,20 @@ def openspiel_lead(cards: Ranks) -> Any:
 
 
 def openspiel_follow(cards: Ranks, previous: Ranks) -> Any:
-    """As `openspiel_lead`, but the next seat takes the last surplus card and leads `previous`."""
+    """As `openspiel_lead`, but the next seat takes the last surplus card and leads `previous`.
+
+    It keeps at least one card, and if it can not the other three of the lowest rank of `previous`:
+    OpenSpiel overlooks chains that start on a quad.
+    """
     rest = _rest(cards + previous)
-    if len(cards) > 19 or len(previous) > 16:
+    if len(cards) > 19 or len(previous) > 15:
         raise CannotSteerError
     low, high = rest[0], rest[-1]
     if INDEX[low] >= INDEX[high]:
         raise CannotSteerError
-    middle = _spread(rest[1:-1], 19 - len(cards), avoid=[])
-    filler = _spread(_rest(cards + previous + [low, high] + middle), 16 - len(previous), previous)
+    middle = rest[1:-1][: 19 - len(cards)]
+    rest = _rest([*cards, *previous, low, high, *middle])
+    filler = _choose(rest, 16 - len(previous), last=_sorted(previous)[0])
     state = openspiel_deal([*cards, low, *middle], [*previous, high, *filler])
     for rank in middle:
         _play(state, [rank])
@@ -168,9 +173,8 @@ def _rest(cards: Ranks) -> Ranks:
     return _sorted(list(deck.elements()))
 
 
-def _spread(rest: Ranks, count: int, avoid: Ranks) -> Ranks:
-    """`count` cards, the ones that are in `avoid` last: OpenSpiel overlooks chains on a quad."""
-    return sorted(rest, key=lambda rank: rank in avoid)[:count]
+def _choose(rest: Ranks, count: int, last: str) -> Ranks:
+    return sorted(rest, key=lambda rank: rank == last)[:count]
 
 
 def openspiel_deal(landlord: Ranks, next_seat: Ranks) -> Any:
