@@ -13,6 +13,7 @@ import random
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -269,22 +270,20 @@ def some_lead(rng: random.Random) -> Position:
 def some_follow(rng: random.Random) -> Position:
     """A move of any kind and length that has one reading: engines differ in which one they take."""
     while True:
-        previous = rng.choice(rng.choice(by_shape()))
+        previous = rng.choice(rng.choice(groups_of_moves()))
         if len(plays().readings[previous.cards]) == 1:
             hand = some_hand(rng, rng.randint(1, 17), without=previous.cards)
             return Position(hand, previous)
 
 
-def by_shape() -> list[list[Move]]:
-    if not _BY_SHAPE:
-        groups: dict[tuple[Kind, int], list[Move]] = {}
-        for move in every_move():
-            groups.setdefault((move.combo.kind, move.combo.length), []).append(move)
-        _BY_SHAPE.extend(groups.values())
-    return _BY_SHAPE
-
-
-_BY_SHAPE: list[list[Move]] = []
+@cache
+def groups_of_moves() -> list[list[Move]]:
+    """By kind and length, and once more those with a trio attached, which are rare and hard."""
+    groups: dict[tuple[Kind, int], list[Move]] = {}
+    for move in every_move():
+        groups.setdefault((move.combo.kind, move.combo.length), []).append(move)
+    airplanes = groups[Kind.AIRPLANE_WITH_SOLOS, 3]
+    return [*groups.values(), [move for move in airplanes if 3 in counts(_wings(move))]]
 
 
 def plays() -> Plays:
