@@ -1,7 +1,9 @@
-"""Every message of the WebSocket, both ways. `docs/protocol.md` and the client's types are generated from this file.
+"""Every message of the WebSocket, both ways. `docs/protocol.md` and the client's types are
+generated from this file.
 
 Decoding is strict: unknown fields, wrong types, numbers for texts are refused. Cards are ints 0..53
-(`dizhu.rules.cards`), ranks ints 0..14, seats 0..2 in playing order, times milliseconds since 1970 by the server's clock,
+(`dizhu.rules.cards`), ranks ints 0..14, seats 0..2 in playing order, times milliseconds since 1970
+by the server's clock,
 amounts whole beans.
 """
 
@@ -31,48 +33,49 @@ class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
     """To the client."""
 
 
-# --- actions, inside `act` ------------------------------------------------------------------------------------------
+# --- actions, inside `act`
+# ------------------------------------------------------------------------------------------
 
 
-class ReadyAction(_In, tag="ready"):
+class ReadyAction(_In, frozen=True, tag="ready"):
     """Before the deal: deal, I do not show."""
 
 
-class ShowAction(_In, tag="show"):
+class ShowAction(_In, frozen=True, tag="show"):
     """明牌 at the stage the player saw; the server decides the factor."""
 
     stage: Annotated[str, Meta(pattern="^(start|deal|bottom)$")]
 
 
-class CallAction(_In, tag="call"):
+class CallAction(_In, frozen=True, tag="call"):
     """叫地主."""
 
 
-class RobAction(_In, tag="rob"):
+class RobAction(_In, frozen=True, tag="rob"):
     """抢地主."""
 
 
-class PassAction(_In, tag="pass"):
+class PassAction(_In, frozen=True, tag="pass"):
     """Decline whatever is asked: 不叫, 不抢, 不倒, 不出."""
 
 
-class BlindAction(_In, tag="blind"):
+class BlindAction(_In, frozen=True, tag="blind"):
     """闷抓."""
 
 
-class LookAction(_In, tag="look"):
+class LookAction(_In, frozen=True, tag="look"):
     """看牌."""
 
 
-class RaiseAction(_In, tag="raise"):
+class RaiseAction(_In, frozen=True, tag="raise"):
     """倒, 拉, 垒, 沃."""
 
 
-class DoubleAction(_In, tag="double"):
+class DoubleAction(_In, frozen=True, tag="double"):
     """加倍."""
 
 
-class NoDoubleAction(_In, tag="no_double"):
+class NoDoubleAction(_In, frozen=True, tag="no_double"):
     """不加倍."""
 
 
@@ -84,30 +87,32 @@ class DeclaredReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     length: Annotated[int, Meta(ge=1, le=12)] | None = None
 
 
-class PlayAction(_In, tag="play"):
+class PlayAction(_In, frozen=True, tag="play"):
     """出牌: the very cards held."""
 
     cards: CardList
     declare: DeclaredReading | None = None
 
 
-class AutoplayAction(_In, tag="autoplay"):
+class AutoplayAction(_In, frozen=True, tag="autoplay"):
     """托管 on or off."""
 
     on: bool
 
 
-class EscapeAction(_In, tag="escape"):
+class EscapeAction(_In, frozen=True, tag="escape"):
     """Leave in mid-hand, with the penalty."""
 
 
-class AgainAction(_In, tag="again"):
-    """After the result: another hand with the same people. `start`: what to answer in its start window, see `Join`."""
+class AgainAction(_In, frozen=True, tag="again"):
+    """After the result: another hand with the same people. `start`: what to answer in its start
+    window, see `Join`.
+    """
 
     start: StartChoice = "ask"
 
 
-class LeaveAction(_In, tag="leave"):
+class LeaveAction(_In, frozen=True, tag="leave"):
     """Leave the table when no hand is running."""
 
 
@@ -130,11 +135,13 @@ ActionMessage = (
 )
 
 
-# --- from the client ------------------------------------------------------------------------------------------------
+# --- from the client
+# ------------------------------------------------------------------------------------------------
 
 
-class Join(_In, tag="join"):
-    """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is the answer in the
+class Join(_In, frozen=True, tag="join"):
+    """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is
+    the answer in the
     first hand's start window: the quick start says "ready", so that the cards come at once.
     """
 
@@ -144,16 +151,18 @@ class Join(_In, tag="join"):
     start: StartChoice = "ask"
 
 
-class CancelJoin(_In, tag="cancel_join"):
+class CancelJoin(_In, frozen=True, tag="cancel_join"):
     """Stop looking."""
 
     command_id: Id
 
 
-class Act(_In, tag="act"):
-    """An action at a table. `command_id` is made by the client and kept until acknowledged: sent twice, done once.
+class Act(_In, frozen=True, tag="act"):
+    """An action at a table. `command_id` is made by the client and kept until acknowledged: sent
+    twice, done once.
 
-    `seen_version` is the last version the client has seen; an action made for an older question is refused `stale`.
+    `seen_version` is the last version the client has seen; an action made for an older question is
+    refused `stale`.
     """
 
     table: Id
@@ -162,21 +171,21 @@ class Act(_In, tag="act"):
     seen_version: Version
 
 
-class Resume(_In, tag="resume"):
+class Resume(_In, frozen=True, tag="resume"):
     """Send me what I missed since `version` (0: everything, as a snapshot)."""
 
     table: Id
     version: Version
 
 
-class AskHint(_In, tag="ask_hint"):
+class AskHint(_In, frozen=True, tag="ask_hint"):
     """Which plays make sense now? Never touches the clock."""
 
     table: Id
     request_id: Id
 
 
-class AskReadings(_In, tag="ask_readings"):
+class AskReadings(_In, frozen=True, tag="ask_readings"):
     """May I play these cards now, and as what?"""
 
     table: Id
@@ -184,15 +193,17 @@ class AskReadings(_In, tag="ask_readings"):
     cards: CardList
 
 
-class AskSweep(_In, tag="ask_sweep"):
-    """I swept over these cards: if they hold exactly one chain that may be played now, which cards is it?"""
+class AskSweep(_In, frozen=True, tag="ask_sweep"):
+    """I swept over these cards: if they hold exactly one chain that may be played now, which cards
+    is it?
+    """
 
     table: Id
     request_id: Id
     cards: CardList
 
 
-class Ping(_In, tag="ping"):
+class Ping(_In, frozen=True, tag="ping"):
     """For the client's estimate of the server's clock."""
 
     sent_at: float
@@ -201,11 +212,14 @@ class Ping(_In, tag="ping"):
 ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping
 
 
-# --- parts of what the server sends ---------------------------------------------------------------------------------
+# --- parts of what the server sends
+# ---------------------------------------------------------------------------------
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length` its groups."""
+    """A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length` its
+    groups.
+    """
 
     kind: str
     main: int
@@ -229,7 +243,9 @@ class PlayOption(msgspec.Struct, frozen=True):
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """Something the viewer may do now, and the factor it is worth; `stage` of a show or raise (dao la lei wo)."""
+    """Something the viewer may do now, and the factor it is worth; `stage` of a show or raise (dao
+    la lei wo).
+    """
 
     type: str
     factor: int | None = None
@@ -269,7 +285,9 @@ class FactorsView(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise, double, play, auto, next."""
+    """A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise, double,
+    play, auto, next.
+    """
 
     seat: int | None
     kind: str
@@ -291,9 +309,11 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of each field.
+    """A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of each
+    field.
 
-    `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the card counter).
+    `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the card
+    counter).
     `bids`: what each seat said last in the auction. `last`: what each seat did last in this trick.
     """
 
@@ -331,8 +351,10 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+ won, - lost), `fee` the room's
-    part, `delta` all together, `beans` the balance after it, `promoted`: a higher title than before.
+    """What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+ won, -
+    lost), `fee` the room's
+    part, `delta` all together, `beans` the balance after it, `promoted`: a higher title than
+    before.
     """
 
     seat: int
@@ -345,7 +367,9 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class PairResult(msgspec.Struct, frozen=True):
-    """One peasant against the landlord: the factor of the pair, what was due, and what was paid after all caps."""
+    """One peasant against the landlord: the factor of the pair, what was due, and what was paid
+    after all caps.
+    """
 
     peasant: int
     factor: int
@@ -381,7 +405,9 @@ class StakesView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing, between, closed."""
+    """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing,
+    between, closed.
+    """
 
     table: str
     room: str
@@ -397,11 +423,15 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, for animation and sound. `kind` is the event's stable name; the rest as it applies.
+    """Something that happened, for animation and sound. `kind` is the event's stable name; the rest
+    as it applies.
 
-    Kinds: seated, hand_started, readied, dealt, deal_stepped, deal_ended, shown, looked, blind_grabbed, called, robbed,
-    declined, deal_voided, landlord_fixed, wild_drawn, raise_answered, double_answered, played, passed, timed_out,
-    autoplay_set, escaped, forced_scored, settled, next_wanted, seat_left, clocks_set, clocks_extended, closed.
+    Kinds: seated, hand_started, readied, dealt, deal_stepped, deal_ended, shown, looked,
+    blind_grabbed, called, robbed,
+    declined, deal_voided, landlord_fixed, wild_drawn, raise_answered, double_answered, played,
+    passed, timed_out,
+    autoplay_set, escaped, forced_scored, settled, next_wanted, seat_left, clocks_set,
+    clocks_extended, closed.
     """
 
     kind: str
@@ -428,7 +458,9 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class RoomView(msgspec.Struct, frozen=True):
-    """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level` 1..4 its stakes."""
+    """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level`
+    1..4 its stakes.
+    """
 
     id: str
     name_zh: str
@@ -441,10 +473,11 @@ class RoomView(msgspec.Struct, frozen=True):
     online: int
 
 
-# --- from the server ------------------------------------------------------------------------------------------------
+# --- from the server
+# ------------------------------------------------------------------------------------------------
 
 
-class Welcome(_Out, tag="welcome"):
+class Welcome(_Out, frozen=True, tag="welcome"):
     """First message on every connection. `table`: where the player sits and has to go back to."""
 
     player: PlayerView
@@ -454,34 +487,36 @@ class Welcome(_Out, tag="welcome"):
     rooms: tuple[RoomView, ...]
 
 
-class Lobby(_Out, tag="lobby"):
+class Lobby(_Out, frozen=True, tag="lobby"):
     """The rooms changed (at most once a second)."""
 
     rooms: tuple[RoomView, ...]
 
 
-class Queued(_Out, tag="queued"):
-    """Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`: people looking in this room."""
+class Queued(_Out, frozen=True, tag="queued"):
+    """Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`: people
+    looking in this room.
+    """
 
     room: str
     waiting: int
     bots_at: int | None
 
 
-class Unqueued(_Out, tag="unqueued"):
+class Unqueued(_Out, frozen=True, tag="unqueued"):
     """No longer looking. `reason`: cancelled, or a code such as not_enough_beans."""
 
     room: str
     reason: str
 
 
-class Seated(_Out, tag="seated"):
+class Seated(_Out, frozen=True, tag="seated"):
     """You sit at this table; its snapshot follows."""
 
     table: str
 
 
-class Snapshot(_Out, tag="snapshot"):
+class Snapshot(_Out, frozen=True, tag="snapshot"):
     """The whole table at a version."""
 
     table: str
@@ -490,8 +525,9 @@ class Snapshot(_Out, tag="snapshot"):
     view: TableView
 
 
-class Events(_Out, tag="events"):
-    """What happened after `from_version` up to `version`, and the table as it is now: replace the view, animate the events.
+class Events(_Out, frozen=True, tag="events"):
+    """What happened after `from_version` up to `version`, and the table as it is now: replace the
+    view, animate the events.
 
     A client whose version is not `from_version` asks `resume`.
     """
@@ -504,38 +540,44 @@ class Events(_Out, tag="events"):
     view: TableView
 
 
-class Presence(_Out, tag="presence"):
+class Presence(_Out, frozen=True, tag="presence"):
     """Somebody at the table lost or regained his connection (not stored, no version)."""
 
     table: str
     connected: tuple[bool, bool, bool]
 
 
-class Ack(_Out, tag="ack"):
+class Ack(_Out, frozen=True, tag="ack"):
     """A command was done, and is stored."""
 
     command_id: str
     version: int
 
 
-class Refused(_Out, tag="refused"):
-    """A command or request was refused and nothing changed; `code` is machine-readable, the client owns the wording."""
+class Refused(_Out, frozen=True, tag="refused"):
+    """A command or request was refused and nothing changed; `code` is machine-readable, the client
+    owns the wording.
+    """
 
     command_id: str | None
     code: str
     detail: str | None = None
 
 
-class Hints(_Out, tag="hints"):
-    """Sensible plays, best first; empty: nothing beats it. `version` is the state they were made for."""
+class Hints(_Out, frozen=True, tag="hints"):
+    """Sensible plays, best first; empty: nothing beats it. `version` is the state they were made
+    for.
+    """
 
     request_id: str
     version: int
     plays: tuple[PlayOption, ...]
 
 
-class Readings(_Out, tag="readings"):
-    """Every reading under which the cards may be played now; empty: none. `all`: readings they have at all."""
+class Readings(_Out, frozen=True, tag="readings"):
+    """Every reading under which the cards may be played now; empty: none. `all`: readings they have
+    at all.
+    """
 
     request_id: str
     version: int
@@ -544,32 +586,32 @@ class Readings(_Out, tag="readings"):
     all: tuple[Reading, ...]
 
 
-class Sweep(_Out, tag="sweep"):
+class Sweep(_Out, frozen=True, tag="sweep"):
     """The cards to raise after a sweep."""
 
     request_id: str
     cards: tuple[int, ...]
 
 
-class Wallet(_Out, tag="wallet"):
+class Wallet(_Out, frozen=True, tag="wallet"):
     """Your beans changed."""
 
     beans: int
     title: str
 
 
-class Left(_Out, tag="left"):
+class Left(_Out, frozen=True, tag="left"):
     """You no longer sit at this table."""
 
     table: str
     reason: str
 
 
-class Replaced(_Out, tag="replaced"):
+class Replaced(_Out, frozen=True, tag="replaced"):
     """The game was opened elsewhere with the same identity; this connection ends."""
 
 
-class Pong(_Out, tag="pong"):
+class Pong(_Out, frozen=True, tag="pong"):
     """Answer to ping."""
 
     sent_at: float

@@ -1,0 +1,179 @@
+"""What the application needs from outside: a store, a clock, chance. Kept small on purpose."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from dizhu.ledger.transfers import Transfer
+
+T = TypeVar("T")
+
+
+class Conflict(Exception):
+    """The stream is no longer at the version that was expected; nothing was stored."""
+
+
+class NotEnoughBeans(Exception):
+    """A transfer would take an account below zero; nothing was stored."""
+
+
+class StorageFailed(Exception):
+    """The disk refused, again and again; nothing may be acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """A command's id, made by the client; unique for each player."""
+
+    player: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What one decision changes, all or nothing.
+
+    `expected`: the version of the stream before; `opens`: the room of a table that begins with
+    this; `closes`: the table ends with this.
+    """
+
+    stream: str
+    expected: int
+    events: tuple[object, ...]
+    at: int
+    transfers: tuple[Transfer, ...] = ()
+    command: CommandKey | None = None
+    opens: str | None = None
+    closes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """`version` after it; `repeated`: the command was done before, and nothing was stored now.
+
+    `balances`: of every account that the transfers touched.
+    """
+
+    version: int
+    repeated: bool
+    balances: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table that was open when the server stopped."""
+
+    id: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A stored event."""
+
+    version: int
+    at: int
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player as stored; `kind` guest or bot."""
+
+    id: str
+    name: str
+    locale: str
+    kind: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A sign-in as stored."""
+
+    id: str
+    player: str
+    expires_at: int
+
+
+class Store(Protocol):
+    """The log of every table, the accounts and the players."""
+
+    async def append(self, entry: Append) -> Appended:
+        """Store a decision. Raises Conflict, NotEnoughBeans, StorageFailed."""
+        ...
+
+    async def load(self, stream: str) -> Sequence[Recorded]:
+        """All events of a stream, oldest first."""
+        ...
+
+    async def live_tables(self) -> Sequence[LiveTable]:
+        """The tables that are not closed."""
+        ...
+
+    async def command_version(self, key: CommandKey) -> int | None:
+        """The version with which a command was answered, None if it is unknown."""
+        ...
+
+    async def post(self, transfers: Sequence[Transfer], at: int) -> dict[str, int]:
+        """Move beans; an id posted before is skipped. The balances after it.
+
+        Raises NotEnoughBeans, StorageFailed.
+        """
+        ...
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The balances of some accounts; 0 for one that has never been used."""
+        ...
+
+    async def add_player(self, player: PlayerRow, transfers: Sequence[Transfer]) -> None:
+        """A new player with his opening beans, all or nothing; known already: no change."""
+        ...
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """A player by id."""
+        ...
+
+    async def add_session(self, session: SessionRow) -> None:
+        """A sign-in."""
+        ...
+
+    async def session_is_good(self, session: str, now: int) -> bool:
+        """Whether a session exists, has not expired and was not revoked."""
+        ...
+
+    async def revoke_session(self, session: str) -> None:
+        """Sign out."""
+        ...
+
+    async def beat(self, now: int) -> None:
+        """Note that the server was alive at this time."""
+        ...
+
+    async def last_beat(self) -> int | None:
+        """When the server was last alive, None on the first start."""
+        ...
+
+
+class Clock(Protocol):
+    """The time; never goes back while the server runs."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        ...
+
+
+class Random(Protocol):
+    """Chance for everything but the cards: pace, seats, ids."""
+
+    def uniform(self, low: float, high: float) -> float:
+        """A number between two others."""
+        ...
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in another order."""
+        ...
+
+    def token(self) -> str:
+        """A new id that nobody can guess: letters, digits, - and _."""
+        ...

@@ -1,0 +1,1 @@
+"""The log of every table, the accounts and the players, kept in SQLite."""

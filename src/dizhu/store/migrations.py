@@ -1,0 +1,109 @@
+"""The database's schema as numbered steps.
+
+A step that has been released never changes; a new one is added.
+"""
+
+import sqlite3
+
+from dizhu.store.errors import StoreError
+
+STEPS: tuple[str, ...] = (
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        room TEXT NOT NULL,
+        live INTEGER NOT NULL CHECK (live IN (0, 1)),
+        opened_at INTEGER NOT NULL,
+        closed_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tables_live ON tables (id) WHERE live = 1;
+
+    CREATE TABLE events (
+        stream TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (stream, version)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE commands (
+        player TEXT NOT NULL,
+        id TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (player, id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        beans INTEGER NOT NULL CHECK (beans >= 0 OR id LIKE 'house:%')
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE transfers (
+        id TEXT PRIMARY KEY,
+        debit TEXT NOT NULL,
+        credit TEXT NOT NULL,
+        beans INTEGER NOT NULL CHECK (beans > 0),
+        reason TEXT NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE players (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        locale TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('guest', 'bot')),
+        created_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE sessions (
+        id TEXT PRIMARY KEY,
+        player TEXT NOT NULL REFERENCES players (id),
+        expires_at INTEGER NOT NULL,
+        revoked INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    """,
+)
+
+
+def migrate(connection: sqlite3.Connection) -> int:
+    """Bring the database to the newest schema, each step in a transaction; how many were made.
+
+    Raises StoreError for a database that a newer program has written.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(STEPS):
+        raise StoreError(
+            f"the database has schema {version}, this program knows {len(STEPS)}: "
+            "it was written by a newer dizhu"
+        )
+    for number, step in enumerate(STEPS[version:], version + 1):
+        _apply(connection, number, step)
+    return len(STEPS) - version
+
+
+def _apply(connection: sqlite3.Connection, number: int, step: str) -> None:
+    """executescript would commit by itself first, so the statements are run one by one."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in _statements(step):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {number}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _statements(step: str) -> list[str]:
+    statements, text = [], ""
+    for line in step.splitlines(keepends=True):
+        text += line
+        if sqlite3.complete_statement(text):
+            statements.append(text.strip())
+            text = ""
+    assert not text.strip(), "a step ends with a whole statement"
+    return statements

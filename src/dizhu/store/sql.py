@@ -1,0 +1,121 @@
+"""The statements of the hot path, each a function of a connection; they run inside a savepoint."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from dizhu.app.ports import Append, Appended, Conflict, NotEnoughBeans
+from dizhu.ledger.transfers import Transfer
+from dizhu.store.codec import Codec
+
+_Row = tuple[str, int, int, str, str]
+
+
+def append(connection: sqlite3.Connection, codec: Codec, entry: Append) -> Appended:
+    """Events, transfers, the command's id and the table's row of one decision."""
+    key = entry.command
+    if key is not None:
+        done = command_version(connection, key.player, key.id)
+        if done is not None:
+            return Appended(done, True, {})
+    rows = [
+        (entry.stream, entry.expected + n, entry.at, *codec.write(event))
+        for n, event in enumerate(entry.events, 1)
+    ]
+    version = entry.expected + len(rows)
+    if not _at_version(connection, entry, rows):
+        return Appended(version, False, balances(connection, _accounts(entry.transfers)))
+    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+    if key is not None:
+        values = (key.player, key.id, version, entry.at)
+        connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", values)
+    _table_row(connection, entry)
+    return Appended(version, False, post(connection, entry.transfers, entry.at))
+
+
+def _at_version(connection: sqlite3.Connection, entry: Append, rows: list[_Row]) -> bool:
+    """False when these very events are stored already: a commit whose answer was lost."""
+    version = stream_version(connection, entry.stream)
+    if version == entry.expected:
+        return True
+    stored = connection.execute(
+        "SELECT * FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
+        (entry.stream, entry.expected, len(rows)),
+    ).fetchall()
+    if rows and stored == rows:
+        return False
+    raise Conflict(f"{entry.stream} is at version {version}, not {entry.expected}")
+
+
+def stream_version(connection: sqlite3.Connection, stream: str) -> int:
+    """The last version of a stream, 0 for a new one."""
+    (version,) = connection.execute(
+        "SELECT max(version) FROM events WHERE stream = ?", (stream,)
+    ).fetchone()
+    return version or 0
+
+
+def command_version(connection: sqlite3.Connection, player: str, command: str) -> int | None:
+    """The version with which a command was answered."""
+    row = connection.execute(
+        "SELECT version FROM commands WHERE player = ? AND id = ?", (player, command)
+    ).fetchone()
+    return None if row is None else row[0]
+
+
+def _table_row(connection: sqlite3.Connection, entry: Append) -> None:
+    if entry.opens is not None:
+        connection.execute(
+            "INSERT INTO tables (id, room, live, opened_at) VALUES (?, ?, 1, ?)",
+            (entry.stream, entry.opens, entry.at),
+        )
+    if entry.closes:
+        connection.execute(
+            "UPDATE tables SET live = 0, closed_at = ? WHERE id = ?", (entry.at, entry.stream)
+        )
+
+
+def post(connection: sqlite3.Connection, transfers: Sequence[Transfer], at: int) -> dict[str, int]:
+    """Move beans, each transfer once; the balances of the accounts concerned."""
+    for transfer in transfers:
+        if _is_new(connection, transfer, at):
+            _change(connection, transfer.credit, transfer.beans)
+            _change(connection, transfer.debit, -transfer.beans)
+    return balances(connection, _accounts(transfers))
+
+
+def _is_new(connection: sqlite3.Connection, transfer: Transfer, at: int) -> bool:
+    row = (transfer.id, transfer.debit, transfer.credit, transfer.beans, transfer.reason)
+    added = connection.execute(
+        "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", (*row, at)
+    ).rowcount
+    if added:
+        return True
+    known = connection.execute(
+        "SELECT id, debit, credit, beans, reason FROM transfers WHERE id = ?", (transfer.id,)
+    ).fetchone()
+    if known != row:
+        raise Conflict(f"the transfer {transfer.id} was posted before, and was another")
+    return False
+
+
+def _change(connection: sqlite3.Connection, account: str, beans: int) -> None:
+    """SQLite checks the row that an upsert would insert, so the account is made first."""
+    connection.execute("INSERT INTO accounts VALUES (?, 0) ON CONFLICT (id) DO NOTHING", (account,))
+    try:
+        connection.execute("UPDATE accounts SET beans = beans + ? WHERE id = ?", (beans, account))
+    except sqlite3.IntegrityError as error:
+        raise NotEnoughBeans(account) from error
+
+
+def _accounts(transfers: Sequence[Transfer]) -> tuple[str, ...]:
+    return tuple({account for t in transfers for account in (t.debit, t.credit)})
+
+
+def balances(connection: sqlite3.Connection, accounts: Sequence[str]) -> dict[str, int]:
+    """The balances of some accounts; 0 for one that has never been used."""
+    found = dict.fromkeys(accounts, 0)
+    for account in accounts:
+        row = connection.execute("SELECT beans FROM accounts WHERE id = ?", (account,)).fetchone()
+        if row is not None:
+            found[account] = row[0]
+    return found

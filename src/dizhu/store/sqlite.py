@@ -1,0 +1,164 @@
+"""The store in one SQLite file: write-ahead log, every commit synced, one writer, one reader."""
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import IO, TypeVar
+
+from dizhu.app.ports import (
+    Append,
+    Appended,
+    CommandKey,
+    LiveTable,
+    PlayerRow,
+    Recorded,
+    SessionRow,
+)
+from dizhu.ledger.transfers import Transfer
+from dizhu.store import sql
+from dizhu.store.codec import Codec
+from dizhu.store.errors import StoreError
+from dizhu.store.migrations import migrate
+from dizhu.store.writer import Writer
+
+T = TypeVar("T")
+
+FILE = "dizhu.sqlite3"
+LOCK = "dizhu.lock"
+
+
+class SqliteStore:
+    """`app.ports.Store` in a folder. The folder belongs to one server at a time."""
+
+    def __init__(self, folder: Path, codec: Codec) -> None:
+        self._codec = codec
+        self._lock = _lock(folder / LOCK)
+        path = folder / FILE
+        try:
+            connection = _connect(path)
+            migrate(connection)
+            self._reading = _connect(path)
+        except sqlite3.Error as error:
+            self._lock.close()
+            raise StoreError(f"{path} cannot be opened: {error}") from error
+        except StoreError:
+            self._lock.close()
+            raise
+        self._reading.execute("PRAGMA query_only = ON")
+        self._writing = connection
+        self.writer = Writer(connection)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="dizhu-read")
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the folder."""
+        self.writer.close()
+        self._reader.shutdown()
+        self._reading.close()
+        self._writing.close()
+        self._lock.close()
+
+    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, job, self._reading)
+
+    async def append(self, entry: Append) -> Appended:
+        """Store a decision. Raises Conflict, NotEnoughBeans, StorageFailed."""
+        return await self.writer.run(lambda c: sql.append(c, self._codec, entry))
+
+    async def load(self, stream: str) -> Sequence[Recorded]:
+        """All events of a stream, oldest first. Raises UnknownEvent."""
+        query = "SELECT version, at, type, data FROM events WHERE stream = ? ORDER BY version"
+        rows = await self._read(lambda c: c.execute(query, (stream,)).fetchall())
+        return [Recorded(v, at, self._codec.read(name, data)) for v, at, name, data in rows]
+
+    async def live_tables(self) -> Sequence[LiveTable]:
+        """The tables that are not closed."""
+        query = "SELECT id, room FROM tables WHERE live = 1 ORDER BY opened_at, id"
+        return [LiveTable(*row) for row in await self._read(lambda c: c.execute(query).fetchall())]
+
+    async def command_version(self, key: CommandKey) -> int | None:
+        """The version with which a command was answered, None if it is unknown."""
+        return await self._read(partial(sql.command_version, player=key.player, command=key.id))
+
+    async def post(self, transfers: Sequence[Transfer], at: int) -> dict[str, int]:
+        """Move beans. Raises NotEnoughBeans, StorageFailed."""
+        return await self.writer.run(partial(sql.post, transfers=tuple(transfers), at=at))
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The balances of some accounts."""
+        return await self._read(partial(sql.balances, accounts=tuple(accounts)))
+
+    async def add_player(self, player: PlayerRow, transfers: Sequence[Transfer]) -> None:
+        """A new player with his opening beans; known already: no change."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO players VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+                (player.id, player.name, player.locale, player.kind, player.created_at),
+            )
+            sql.post(connection, transfers, player.created_at)
+
+        await self.writer.run(job)
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """A player by id."""
+        query = "SELECT id, name, locale, kind, created_at FROM players WHERE id = ?"
+        row = await self._read(lambda c: c.execute(query, (player,)).fetchone())
+        return None if row is None else PlayerRow(*row)
+
+    async def add_session(self, session: SessionRow) -> None:
+        """A sign-in, or its renewal."""
+        statement = (
+            "INSERT INTO sessions (id, player, expires_at) VALUES (?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at"
+        )
+        values = (session.id, session.player, session.expires_at)
+        await self._write(statement, values)
+
+    async def session_is_good(self, session: str, now: int) -> bool:
+        """Whether a session exists, has not expired and was not revoked."""
+        query = "SELECT 1 FROM sessions WHERE id = ? AND expires_at > ? AND revoked = 0"
+        return bool(await self._read(lambda c: c.execute(query, (session, now)).fetchone()))
+
+    async def revoke_session(self, session: str) -> None:
+        """Sign out."""
+        await self._write("UPDATE sessions SET revoked = 1 WHERE id = ?", (session,))
+
+    async def beat(self, now: int) -> None:
+        """Note that the server was alive at this time."""
+        await self._write("INSERT OR REPLACE INTO meta VALUES ('alive_at', ?)", (now,))
+
+    async def last_beat(self) -> int | None:
+        """When the server was last alive, None on the first start."""
+        query = "SELECT value FROM meta WHERE key = 'alive_at'"
+        row = await self._read(lambda c: c.execute(query).fetchone())
+        return None if row is None else row[0]
+
+    async def _write(self, statement: str, values: tuple[object, ...]) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(statement, values)
+
+        await self.writer.run(job)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _lock(path: Path) -> IO[str]:
+    """Two servers on one folder would play the same tables twice."""
+    file = path.open("a")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise StoreError(f"another dizhu is using {path.parent}") from error
+    return file
