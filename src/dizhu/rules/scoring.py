@@ -1,17 +1,21 @@
-"""The multiplier and its parts (docs/rules.md section 10), and the escape's multiplier (G-ESC-3)."""
+"""The multiplier and its parts (docs/rules.md section 10), and the escape's multiplier
+(G-ESC-3).
+"""
 
 from dataclasses import dataclass
 from math import prod
 
-from dizhu.rules.actions import Seat
 from dizhu.rules.cards import ROCKET, SUITED_RANKS, Card, at_least, contains, pack, rank_of, suit_of
+from dizhu.rules.ruleset import Ruleset
 from dizhu.rules.state import HandState
 from dizhu.rules.tasks import task_done
 
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """The parts of M (R-MUL-1). `show` is the largest show (R-SHOW-3); `robs` 2 per rob; `bombs` 2^n or 1+n."""
+    """The parts of M (R-MUL-1). `show` is the largest show (R-SHOW-3); `robs` 2 per rob; `bombs`
+    2^n or 1+n.
+    """
 
     initial: int = 1
     call: int = 1
@@ -57,7 +61,9 @@ def spring_kind(state: HandState) -> str | None:
     if state.out is None or state.landlord is None:
         return None
     p1, p2 = state.peasants
-    return spring_of(state.out == state.landlord, state.plays[state.landlord], state.plays[p1], state.plays[p2])
+    return spring_of(
+        state.out == state.landlord, state.plays[state.landlord], state.plays[p1], state.plays[p2]
+    )
 
 
 def spring_of(landlord_won: bool, landlord_plays: int, p1_plays: int, p2_plays: int) -> str | None:
@@ -68,13 +74,17 @@ def spring_of(landlord_won: bool, landlord_plays: int, p1_plays: int, p2_plays: 
 
 
 def bottom_factor(table: tuple[tuple[str, int], ...], bottom: tuple[Card, ...]) -> int:
-    """R-MUL-5, G-BOT-1: the factor of the first row of the table that the bottom cards fit, else 1."""
+    """R-MUL-5, G-BOT-1: the factor of the first row of the table that the bottom cards fit, else
+    1.
+    """
     names = bottom_names(bottom)
     return next((factor for name, factor in table if name in names), 1)
 
 
 def bottom_names(bottom: tuple[Card, ...]) -> set[str]:
-    """What three bottom cards are, under the names of `bottom_factors`. A straight lies inside 3..A."""
+    """What three bottom cards are, under the names of `bottom_factors`. A straight lies inside
+    3..A.
+    """
     ranks = sorted(rank_of(c) for c in bottom)
     jokers = sum(r >= SUITED_RANKS for r in ranks)
     if jokers:
@@ -97,7 +107,9 @@ def factors(state: HandState) -> Factors:
     spring = spring_kind(state)
     return Factors(
         initial=state.stakes.initial,
-        call=rules.call_factor if state.auction.caller is not None and not state.auction.blind else 1,
+        call=rules.call_factor
+        if state.auction.caller is not None and not state.auction.blind
+        else 1,
         show=max((s.factor for s in state.shows), default=1),
         robs=1 << len(state.auction.robbers),
         blind=rules.blind_factor if state.auction.blind else 1,
@@ -105,16 +117,21 @@ def factors(state: HandState) -> Factors:
         bottom=state.bottom_factor,
         bombs=bomb_factor(rules.bomb_scoring, state.bombs),
         rocket=rules.rocket_factor if state.rockets else 1,
-        spring={None: 1, "spring": rules.spring_factor, "anti_spring": rules.anti_spring_factor}[spring],
+        spring={None: 1, "spring": rules.spring_factor, "anti_spring": rules.anti_spring_factor}[
+            spring
+        ],
         task=2 if task_done(state) else 1,
     )
 
 
 def multiplier(state: HandState) -> int:
     """M, not above `max_multiplier` (G-MUL-4)."""
-    product = factors(state).product()
-    limit = state.ruleset.max_multiplier
-    return product if limit is None else min(product, limit)
+    return limited(state.ruleset, factors(state).product())
+
+
+def limited(rules: Ruleset, multiplier: int) -> int:
+    """A multiplier, not above `max_multiplier` (G-MUL-4)."""
+    return multiplier if rules.max_multiplier is None else min(multiplier, rules.max_multiplier)
 
 
 def pair_doubling(state: HandState) -> tuple[int, int]:
@@ -145,19 +162,21 @@ def pair_factors_by_seat(state: HandState) -> tuple[int, int, int]:
 def natural_bombs(hands: tuple[tuple[Card, ...], ...]) -> tuple[int, int]:
     """How many bombs of four natural cards, and how many rockets, some hands hold."""
     packed = [pack(h) for h in hands]
-    return (sum(at_least(p, 4).bit_count() for p in packed), sum(contains(p, ROCKET) for p in packed))
+    return (
+        sum(at_least(p, 4).bit_count() for p in packed),
+        sum(contains(p, ROCKET) for p in packed),
+    )
 
 
-def escape_multiplier(state: HandState) -> int:
+def escape_multiplier(state: HandState, hands: tuple[tuple[Card, ...], ...] | None = None) -> int:
     """b of G-ESC-3: shows, robs, blind, raises, and every bomb of the hand, played or not.
 
-    Natural bombs and rockets are counted in the dealt hands (the bottom in the landlord's once taken), soft bombs
-    as played. Under `per_peasant` the higher pair counts, for a peasant who escapes his own.
+    Natural bombs and rockets are counted in `hands`, by default the dealt ones (the bottom in the
+    landlord's once taken); soft bombs as played. Under `per_peasant` the higher pair counts, for a
+    peasant who escapes his own.
     """
     parts = factors(state)
-    bombs, rockets = natural_bombs(dealt_hands(state))
-    pairs = state.raising.pairs
-    own = pairs[state.peasants.index(state.escaped)] if _is_peasant(state, state.escaped) else max(pairs)
+    bombs, rockets = natural_bombs(dealt_hands(state) if hands is None else hands)
     return prod(
         (
             parts.call,
@@ -165,21 +184,29 @@ def escape_multiplier(state: HandState) -> int:
             parts.robs,
             parts.blind,
             parts.raises,
-            own,
+            escape_pair_raise(state),
             parts.bottom,
             1 << (bombs + rockets + state.soft_bombs),
         )
     )
 
 
-def _is_peasant(state: HandState, seat: Seat | None) -> bool:
-    return state.landlord is not None and seat in state.peasants
+def escape_pair_raise(state: HandState) -> int:
+    """The raise of a pair that counts for an escape under `per_peasant`: his own, else the
+    higher.
+    """
+    if state.landlord is None or state.escaped not in state.peasants:
+        return max(state.raising.pairs)
+    return state.raising.pairs[state.peasants.index(state.escaped)]
 
 
 def dealt_hands(state: HandState) -> tuple[tuple[Card, ...], ...]:
-    """The three hands as dealt, the bottom in the landlord's once he has taken it; empty before the deal."""
+    """The three hands as dealt, the bottom in the landlord's once he has taken it; empty before the
+    deal.
+    """
     if state.deal is None:
         return ()
     return tuple(
-        hand + state.deal.bottom if seat == state.landlord else hand for seat, hand in enumerate(state.deal.hands)
+        hand + state.deal.bottom if seat == state.landlord else hand
+        for seat, hand in enumerate(state.deal.hands)
     )
