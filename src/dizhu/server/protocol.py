@@ -1,10 +1,9 @@
 """Every message of the WebSocket, both ways. `docs/protocol.md` and the client's types are
 generated from this file.
 
-Decoding is strict: unknown fields, wrong types, numbers for texts are refused. Cards are ints 0..53
-(`dizhu.rules.cards`), ranks ints 0..14, seats 0..2 in playing order, times milliseconds since 1970
-by the server's clock,
-amounts whole beans.
+Decoding is strict: unknown fields, wrong types, numbers for texts are refused. Cards are ints
+0..53 (`dizhu.rules.cards`), ranks ints 0..14, seats 0..2 in playing order, times milliseconds
+since 1970 by the server's clock, amounts whole beans.
 """
 
 from typing import Annotated
@@ -33,8 +32,7 @@ class _Out(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
     """To the client."""
 
 
-# --- actions, inside `act`
-# ------------------------------------------------------------------------------------------
+# --- actions, inside `act` ---
 
 
 class ReadyAction(_In, frozen=True, tag="ready"):
@@ -135,14 +133,13 @@ ActionMessage = (
 )
 
 
-# --- from the client
-# ------------------------------------------------------------------------------------------------
+# --- from the client ---
 
 
 class Join(_In, frozen=True, tag="join"):
-    """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is
-    the answer in the
-    first hand's start window: the quick start says "ready", so that the cards come at once.
+    """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start`
+    is the answer in the first hand's start window: the quick start says "ready", so that the
+    cards come at once.
     """
 
     room: Id
@@ -158,11 +155,11 @@ class CancelJoin(_In, frozen=True, tag="cancel_join"):
 
 
 class Act(_In, frozen=True, tag="act"):
-    """An action at a table. `command_id` is made by the client and kept until acknowledged: sent
-    twice, done once.
+    """An action at a table. `command_id` is made by the client and kept until acknowledged:
+    sent twice, done once.
 
-    `seen_version` is the last version the client has seen; an action made for an older question is
-    refused `stale`.
+    `seen_version` is the last version the client has seen; an action made for an older question
+    is refused `stale`.
     """
 
     table: Id
@@ -194,8 +191,8 @@ class AskReadings(_In, frozen=True, tag="ask_readings"):
 
 
 class AskSweep(_In, frozen=True, tag="ask_sweep"):
-    """I swept over these cards: if they hold exactly one chain that may be played now, which cards
-    is it?
+    """I swept over these cards: if they hold exactly one chain that may be played now, which
+    cards is it?
     """
 
     table: Id
@@ -212,13 +209,12 @@ class Ping(_In, frozen=True, tag="ping"):
 ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping
 
 
-# --- parts of what the server sends
-# ---------------------------------------------------------------------------------
+# --- parts of what the server sends ---
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length` its
-    groups.
+    """A combo: `kind` as in docs/rules.md section 6, `main` the top rank of its body, `length`
+    its groups.
     """
 
     kind: str
@@ -243,8 +239,8 @@ class PlayOption(msgspec.Struct, frozen=True):
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """Something the viewer may do now, and the factor it is worth; `stage` of a show or raise (dao
-    la lei wo).
+    """Something the viewer may do now, and the factor it is worth; `stage` of a show or raise
+    (dao la lei wo).
     """
 
     type: str
@@ -285,8 +281,8 @@ class FactorsView(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise, double,
-    play, auto, next.
+    """A deadline: `seat` None for the table's own. `kind`: start, deal, call, rob, raise,
+    double, play, auto, next.
     """
 
     seat: int | None
@@ -309,12 +305,12 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of each
-    field.
+    """A hand as the viewer may know it; see `dizhu.rules.view.Observation` for the meaning of
+    each field.
 
-    `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the card
-    counter).
-    `bids`: what each seat said last in the auction. `last`: what each seat did last in this trick.
+    `unseen`: for each rank, how many cards are neither in the viewer's hand nor played (the
+    card counter). `bids`: what each seat said last in the auction. `last`: what each seat did
+    last in this trick.
     """
 
     phase: str
@@ -351,10 +347,9 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+ won, -
-    lost), `fee` the room's
-    part, `delta` all together, `beans` the balance after it, `promoted`: a higher title than
-    before.
+    """What the hand brought one seat. `due` is what the pair was worth, `paid` what moved (+
+    won, - lost), `fee` the room's part, `delta` all together, `beans` the balance after it,
+    `promoted`: a higher title than before.
     """
 
     seat: int
@@ -405,8 +400,8 @@ class StakesView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing,
-    between, closed.
+    """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`:
+    playing, between, closed.
     """
 
     table: str
@@ -423,15 +418,13 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, for animation and sound. `kind` is the event's stable name; the rest
-    as it applies.
+    """Something that happened, for animation and sound. `kind` is the event's stable name; the
+    rest as it applies.
 
     Kinds: seated, hand_started, readied, dealt, deal_stepped, deal_ended, shown, looked,
-    blind_grabbed, called, robbed,
-    declined, deal_voided, landlord_fixed, wild_drawn, raise_answered, double_answered, played,
-    passed, timed_out,
-    autoplay_set, escaped, forced_scored, settled, next_wanted, seat_left, clocks_set,
-    clocks_extended, closed.
+    blind_grabbed, called, robbed, declined, deal_voided, landlord_fixed, wild_drawn,
+    raise_answered, double_answered, played, passed, timed_out, autoplay_set, escaped,
+    forced_scored, settled, next_wanted, seat_left, clocks_set, clocks_extended, closed.
     """
 
     kind: str
@@ -458,8 +451,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class RoomView(msgspec.Struct, frozen=True):
-    """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level`
-    1..4 its stakes.
+    """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it,
+    `level` 1..4 its stakes.
     """
 
     id: str
@@ -473,8 +466,7 @@ class RoomView(msgspec.Struct, frozen=True):
     online: int
 
 
-# --- from the server
-# ------------------------------------------------------------------------------------------------
+# --- from the server ---
 
 
 class Welcome(_Out, frozen=True, tag="welcome"):
@@ -494,8 +486,8 @@ class Lobby(_Out, frozen=True, tag="lobby"):
 
 
 class Queued(_Out, frozen=True, tag="queued"):
-    """Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`: people
-    looking in this room.
+    """Looking for a game; `bots_at`: when bots will fill the seats, None never. `waiting`:
+    people looking in this room.
     """
 
     room: str
@@ -526,8 +518,8 @@ class Snapshot(_Out, frozen=True, tag="snapshot"):
 
 
 class Events(_Out, frozen=True, tag="events"):
-    """What happened after `from_version` up to `version`, and the table as it is now: replace the
-    view, animate the events.
+    """What happened after `from_version` up to `version`, and the table as it is now: replace
+    the view, animate the events.
 
     A client whose version is not `from_version` asks `resume`.
     """
@@ -555,8 +547,8 @@ class Ack(_Out, frozen=True, tag="ack"):
 
 
 class Refused(_Out, frozen=True, tag="refused"):
-    """A command or request was refused and nothing changed; `code` is machine-readable, the client
-    owns the wording.
+    """A command or request was refused and nothing changed; `code` is machine-readable, the
+    client owns the wording.
     """
 
     command_id: str | None
@@ -565,8 +557,8 @@ class Refused(_Out, frozen=True, tag="refused"):
 
 
 class Hints(_Out, frozen=True, tag="hints"):
-    """Sensible plays, best first; empty: nothing beats it. `version` is the state they were made
-    for.
+    """Sensible plays, best first; empty: nothing beats it. `version` is the state they were
+    made for.
     """
 
     request_id: str
@@ -575,8 +567,8 @@ class Hints(_Out, frozen=True, tag="hints"):
 
 
 class Readings(_Out, frozen=True, tag="readings"):
-    """Every reading under which the cards may be played now; empty: none. `all`: readings they have
-    at all.
+    """Every reading under which the cards may be played now; empty: none. `all`: readings they
+    have at all.
     """
 
     request_id: str

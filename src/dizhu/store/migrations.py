@@ -74,7 +74,7 @@ def migrate(connection: sqlite3.Connection) -> int:
 
     Raises StoreError for a database that a newer program has written.
     """
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > len(STEPS):
         raise StoreError(
             f"the database has schema {version}, this program knows {len(STEPS)}: "
