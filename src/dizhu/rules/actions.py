@@ -1,4 +1,6 @@
-"""What a player, or the clock for him, may do in a hand. The seat comes from the session, never from the action."""
+"""What a player, or the clock for him, may do in a hand. The seat comes from the session, never
+from the action.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -24,7 +26,9 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """明牌. `stage` "start", "deal" or "bottom" is what the player saw; a show that comes too late for it is refused."""
+    """明牌. `stage` "start", "deal" or "bottom" is what the player saw; a show that comes too late
+    for it is refused.
+    """
 
     type: ClassVar[str] = "show"
     stage: str
@@ -121,23 +125,55 @@ class Escape:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The deadline of a seat is reached; for a seat on autoplay: make the automatic move now. Only the clock says this."""
+    """The deadline of a seat is reached; for a seat on autoplay: make the automatic move now. Only
+    the clock says this.
+    """
 
     type: ClassVar[str] = "timeout"
 
 
-Action = Ready | Show | Call | Rob | Pass | Blind | Look | Raise | Double | NoDouble | Play | Autoplay | Escape | Timeout
-PLAYER_ACTIONS = (Ready, Show, Call, Rob, Pass, Blind, Look, Raise, Double, NoDouble, Play, Autoplay, Escape)
+Action = (
+    Ready
+    | Show
+    | Call
+    | Rob
+    | Pass
+    | Blind
+    | Look
+    | Raise
+    | Double
+    | NoDouble
+    | Play
+    | Autoplay
+    | Escape
+    | Timeout
+)
+PLAYER_ACTIONS = (
+    Ready,
+    Show,
+    Call,
+    Rob,
+    Pass,
+    Blind,
+    Look,
+    Raise,
+    Double,
+    NoDouble,
+    Play,
+    Autoplay,
+    Escape,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Everything that chance decides in a deal, made outside the rules (`shuffle.deal`).
 
-    `hands`: 3 x 17 cards, each in the order in which its owner gets them (already sorted, largest first, for
-    `deal_order` descending); `bottom`: 3 cards; `first`: who bids first unless an early show changes it;
-    `wild`: the rank drawn once the bottom is known (R-WILD-1), None without wild cards; `turned`: the card turned up
-    to find the first bidder (R-BLIND-1), else None; `task`: a task's name or None.
+    `hands`: 3 x 17 cards, each in the order in which its owner gets them (already sorted, largest
+    first, for `deal_order` descending); `bottom`: 3 cards; `first`: who bids first unless an early
+    show changes it; `wild`: the rank drawn once the bottom is known (R-WILD-1), None without wild
+    cards; `turned`: the card turned up to find the first bidder (R-BLIND-1), else None; `task`: a
+    task's name or None.
     """
 
     hands: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]

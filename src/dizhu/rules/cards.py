@@ -1,11 +1,11 @@
 """Cards, ranks, and hands packed into one integer.
 
-A card is an int 0..53. Cards 0..51 are `rank * 4 + suit` with ranks 0..12 = 3 4 5 6 7 8 9 10 J Q K A 2 and
-suits 0..3 = D C H S (the order in which equal ranks are played automatically, G-TIM-1); 52 is the
-black joker BJ, 53 the red joker RJ.
+A card is an int 0..53. Cards 0..51 are `rank * 4 + suit` with ranks 0..12 = 3 4 5 6 7 8 9 10 J Q K
+A 2 and suits 0..3 = D C H S (the order in which equal ranks are played automatically, G-TIM-1); 52
+is the black joker BJ, 53 the red joker RJ.
 
-A *packed hand* counts ranks: four bits a rank, rank 0 lowest. Adding and subtracting packed hands adds
-and subtracts the counts, as long as no count exceeds 7.
+A *packed hand* counts ranks: four bits a rank, rank 0 lowest. Adding and subtracting packed hands
+adds and subtracts the counts, as long as no count exceeds 7.
 """
 
 from collections.abc import Iterable, Iterator
@@ -108,7 +108,8 @@ def at_least(packed: Packed, n: int) -> Packed:
 
 
 def pick(cards: Iterable[Card], wanted: Packed) -> tuple[Card, ...]:
-    """Choose from `cards` some whose ranks are `wanted`: the lowest suits first, in the order of `cards`' ids.
+    """Choose from `cards` some whose ranks are `wanted`: the lowest suits first, in the order of
+    `cards`' ids.
 
     Raises ValueError when the cards do not hold the ranks.
     """

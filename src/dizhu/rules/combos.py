@@ -5,13 +5,15 @@ Classification, move generation, hints and the rule sheets are all derived from 
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache
 
 from dizhu.rules.cards import CHAIN_RANKS, RANK_NAMES, RED_JOKER, SUITED_RANKS, Rank
 
 
 class Kind(IntEnum):
-    """The patterns, in the order of the rule book's table (the later wins a tie of readings, G-PAT-7)."""
+    """The patterns, in the order of the rule book's table (the later wins a tie of readings,
+    G-PAT-7).
+    """
 
     ROCKET = 0
     BOMB = 1
@@ -52,8 +54,9 @@ class BombClass(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One row of the table: a body of `per` cards on each of `min_length..max_length` consecutive ranks, and
-    for each body rank `wings` attached groups of `wing` cards (1 a solo, 2 a pair, 0 none).
+    """One row of the table: a body of `per` cards on each of `min_length..max_length` consecutive
+    ranks, and for each body rank `wings` attached groups of `wing` cards (1 a solo, 2 a pair, 0
+    none).
     """
 
     kind: Kind
@@ -73,7 +76,9 @@ class Shape:
 
     @property
     def body_ranks(self) -> int:
-        """The body lies on ranks below this: chains hold no 2 and no joker, groups of two or more no joker."""
+        """The body lies on ranks below this: chains hold no 2 and no joker, groups of two or more
+        no joker.
+        """
         if self.max_length > 1:
             return CHAIN_RANKS
         return RED_JOKER + 1 if self.per == 1 else SUITED_RANKS
@@ -100,10 +105,11 @@ SHAPE_OF: dict[Kind, Shape] = {s.kind: s for s in SHAPES}
 
 @dataclass(frozen=True, slots=True)
 class Combo:
-    """One reading of a set of cards: the kind, the top rank of the body, the number of groups in its chain.
+    """One reading of a set of cards: the kind, the top rank of the body, the number of groups in
+    its chain.
 
-    `bomb_class` is set for bombs only. Attached cards are no part of it: they never matter (R-CMP-4).
-    Combos are interned by `combo()`; equal combos are the same object.
+    `bomb_class` is set for bombs only. Attached cards are no part of it: they never matter
+    (R-CMP-4). Combos are interned by `combo()`; equal combos are the same object.
     """
 
     kind: Kind
@@ -128,9 +134,11 @@ class Combo:
         return f"{prefix}{self.kind.code}{suffix} {RANK_NAMES[self.main]}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def combo(kind: Kind, main: Rank, length: int = 1, bomb_class: BombClass | None = None) -> Combo:
-    """The interned combo. A bomb without a class is hard. The cache is bounded by the few hundred combos there are."""
+    """The interned combo. A bomb without a class is hard. The cache is bounded by the few hundred
+    combos there are.
+    """
     if kind is Kind.BOMB and bomb_class is None:
         return combo(kind, main, length, BombClass.HARD)
     return Combo(kind, main, length, bomb_class)
@@ -142,15 +150,17 @@ ROCKET_COMBO = combo(Kind.ROCKET, RED_JOKER)
 def beats(play: Combo, prev: Combo, bomb_order: str = "class") -> bool:
     """Whether `play` beats `prev` (R-CMP-1..4, G-PAT-10, G-WILD-1).
 
-    `bomb_order` "class": soft < hard < pure, inside a class by rank. "rank": by rank alone, the class
-    decides between equal ranks; a pure bomb stays above all others.
+    `bomb_order` "class": soft < hard < pure, inside a class by rank. "rank": by rank alone, the
+    class decides between equal ranks; a pure bomb stays above all others.
     """
     if prev.kind is Kind.ROCKET:
         return False
     if play.kind is Kind.ROCKET:
         return True
     if play.kind is Kind.BOMB:
-        return prev.kind is not Kind.BOMB or bomb_strength(play, bomb_order) > bomb_strength(prev, bomb_order)
+        return prev.kind is not Kind.BOMB or bomb_strength(play, bomb_order) > bomb_strength(
+            prev, bomb_order
+        )
     return play.kind is prev.kind and play.length == prev.length and play.main > prev.main
 
 

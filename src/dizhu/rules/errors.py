@@ -1,4 +1,4 @@
-"""Two kinds of refusal: an action that breaks a rule, and a text or a ruleset that makes no sense."""
+"""Two kinds of refusal: an action that breaks a rule, and a text or ruleset that is nonsense."""
 
 from enum import StrEnum
 

@@ -1,11 +1,13 @@
-"""The state after an event. Never refuses: whether an event may happen was decided in `hand.decide`."""
+"""The state after an event. Never refuses: whether an event may happen was decided in
+`hand.decide`.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from dizhu.rules import raising
-from dizhu.rules.actions import Seat, next_seat
+from dizhu.rules.actions import Deal, Seat, next_seat
 from dizhu.rules.cards import sort_cards
 from dizhu.rules.combos import BombClass, Kind
 from dizhu.rules.events import (
@@ -14,8 +16,8 @@ from dizhu.rules.events import (
     Called,
     DealEnded,
     DealStepped,
-    DealVoided,
     Dealt,
+    DealVoided,
     Declined,
     DoubleAnswered,
     Escaped,
@@ -32,7 +34,7 @@ from dizhu.rules.events import (
     TimedOut,
     WildDrawn,
 )
-from dizhu.rules.state import Auction, HandState, Phase, Raising, ShowMade, TableCards
+from dizhu.rules.state import Auction, Hands, HandState, Phase, Raising, ShowMade, TableCards
 
 
 def evolve(state: HandState, event: HandEvent) -> HandState:
@@ -60,10 +62,15 @@ def _dealt(state: HandState, event: Dealt) -> HandState:
         deals=state.deals + 1,
         deal=deal,
         dealt_to=0,
-        cards=tuple(sort_cards(h) for h in deal.hands),
+        cards=_sorted_hands(deal),
         auction=Auction(first=deal.first),
         turn=None,
     )
+
+
+def _sorted_hands(deal: Deal) -> Hands:
+    first, second, third = deal.hands
+    return (sort_cards(first), sort_cards(second), sort_cards(third))
 
 
 def _deal_stepped(state: HandState, event: DealStepped) -> HandState:
@@ -74,7 +81,11 @@ def _deal_ended(state: HandState, _event: DealEnded) -> HandState:
     """R-CALL-5: the first to show calls first."""
     first = state.shows[0].seat if state.shows else state.auction.first
     return replace(
-        state, phase=Phase.CALL, dealt_to=17, auction=replace(state.auction, first=first), turn=first
+        state,
+        phase=Phase.CALL,
+        dealt_to=17,
+        auction=replace(state.auction, first=first),
+        turn=first,
     )
 
 
@@ -88,26 +99,41 @@ def _looked(state: HandState, event: Looked) -> HandState:
 
 
 def _blind_grabbed(state: HandState, event: BlindGrabbed) -> HandState:
-    return replace(state, auction=replace(state.auction, caller=event.seat, blind=True), phase=Phase.ROB, turn=None)
+    return replace(
+        state,
+        auction=replace(state.auction, caller=event.seat, blind=True),
+        phase=Phase.ROB,
+        turn=None,
+    )
 
 
 def _called(state: HandState, event: Called) -> HandState:
-    """G-ROB-1: the two others may rob in turn order, unless they declined to call; R-ROB-5: nobody in 闷抓场."""
+    """G-ROB-1: the two others may rob in turn order, unless they declined to call; R-ROB-5: nobody
+    in 闷抓场.
+    """
     auction = state.auction
     others = (next_seat(event.seat), next_seat(next_seat(event.seat)))
-    to_rob = tuple(s for s in others if not auction.declined[s]) if state.ruleset.bid_mode == "call_rob" else ()
+    to_rob = (
+        tuple(s for s in others if not auction.declined[s])
+        if state.ruleset.bid_mode == "call_rob"
+        else ()
+    )
     auction = replace(auction, caller=event.seat, answered=auction.answered + 1, to_rob=to_rob)
     return replace(state, auction=auction, phase=Phase.ROB, turn=to_rob[0] if to_rob else None)
 
 
 def _robbed(state: HandState, event: Robbed) -> HandState:
-    return _rob_answered(state, replace(state.auction, robbers=(*state.auction.robbers, event.seat)))
+    return _rob_answered(
+        state, replace(state.auction, robbers=(*state.auction.robbers, event.seat))
+    )
 
 
 def _rob_answered(state: HandState, auction: Auction) -> HandState:
     """Ask the next; at the end the caller once more, if somebody robbed (G-ROB-1)."""
     asked, rest = auction.to_rob[0], auction.to_rob[1:]
-    last_chance = state.ruleset.caller_last_chance and bool(auction.robbers) and asked != auction.caller
+    last_chance = (
+        state.ruleset.caller_last_chance and bool(auction.robbers) and asked != auction.caller
+    )
     if not rest and last_chance and auction.caller is not None:
         rest = (auction.caller,)
     return replace(state, auction=replace(auction, to_rob=rest), turn=rest[0] if rest else None)
@@ -132,7 +158,12 @@ def _landlord_fixed(state: HandState, event: LandlordFixed) -> HandState:
     rules = state.ruleset
     cards = with_seat(state.cards, event.seat, sort_cards(state.cards[event.seat] + event.bottom))
     state = replace(
-        state, landlord=event.seat, cards=cards, bottom_factor=event.bottom_factor, dealt_to=17, turn=None
+        state,
+        landlord=event.seat,
+        cards=cards,
+        bottom_factor=event.bottom_factor,
+        dealt_to=17,
+        turn=None,
     )
     if rules.raises:
         return _with_raising(state, raising.begin(event.seat, rules.raise_scope))
@@ -160,7 +191,14 @@ def _raise_answered(state: HandState, event: RaiseAnswered) -> HandState:
     rules = state.ruleset
     return _with_raising(
         state,
-        raising.answer(state.raising, state.landlord, rules.raise_scope, rules.raise_factor, event.seat, event.yes),
+        raising.answer(
+            state.raising,
+            state.landlord,
+            rules.raise_scope,
+            rules.raise_factor,
+            event.seat,
+            event.yes,
+        ),
     )
 
 
@@ -203,7 +241,9 @@ def _passed(state: HandState, event: Passed) -> HandState:
 
 
 def _timed_out(state: HandState, event: TimedOut) -> HandState:
-    return replace(state, timeouts=with_seat(state.timeouts, event.seat, state.timeouts[event.seat] + 1))
+    return replace(
+        state, timeouts=with_seat(state.timeouts, event.seat, state.timeouts[event.seat] + 1)
+    )
 
 
 def _autoplay_set(state: HandState, event: AutoplaySet) -> HandState:

@@ -1,7 +1,7 @@
 """One hand, from the start window to its end: `decide` turns an action into events or refuses it.
 
-The three verbs of the hand: `decide` here, `evolve.evolve`, `view.observe`. Chance comes in from outside with
-`begin_deal`; the clock with `step_deal`, `end_deal` and the action `Timeout`.
+The three verbs of the hand: `decide` here, `evolve.evolve`, `view.observe`. Chance comes in from
+outside with `begin_deal`; the clock with `step_deal`, `end_deal` and the action `Timeout`.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ from dizhu.rules.events import (
     Called,
     DealEnded,
     DealStepped,
-    DealVoided,
     Dealt,
+    DealVoided,
     Declined,
     DoubleAnswered,
     Escaped,
@@ -80,7 +80,9 @@ def apply(state: HandState, events: Events) -> HandState:
 
 
 def begin_deal(state: HandState, deal: Deal) -> Events:
-    """A deal that was awaited. Raises RuleViolation wrong_phase, or ValueError for a deal that is no deal."""
+    """A deal that was awaited. Raises RuleViolation wrong_phase, or ValueError for a deal that is
+    no deal.
+    """
     if state.phase is not Phase.AWAIT_DEAL:
         raise RuleViolation(Code.WRONG_PHASE)
     _check_deal(deal)
@@ -90,7 +92,9 @@ def begin_deal(state: HandState, deal: Deal) -> Events:
 def _check_deal(deal: Deal) -> None:
     cards = sorted(c for part in (*deal.hands, deal.bottom) for c in part)
     if tuple(cards) != DECK or any(len(h) != 17 for h in deal.hands) or deal.first not in SEATS:
-        raise ValueError("a deal has three hands of 17 and a bottom of 3 different cards, and a first bidder")
+        raise ValueError(
+            "a deal has three hands of 17 and a bottom of 3 different cards, and a first bidder"
+        )
 
 
 def step_deal(state: HandState, to: int) -> Events:
@@ -149,7 +153,9 @@ def _all_declined(state: HandState) -> HandEvent:
     if rules.all_pass == "forced_score":
         return ForcedScored()  # R-CALL-3
     if rules.max_redeals is not None and state.deals > rules.max_redeals:
-        return _fix(state, state.auction.first)  # G-BID-6: no more redeals, the first bidder has to take it
+        return _fix(
+            state, state.auction.first
+        )  # G-BID-6: no more redeals, the first bidder has to take it
     return DealVoided()  # R-CALL-2
 
 
@@ -231,7 +237,9 @@ def _timeout(state: HandState, seat: Seat, _action: Timeout) -> Events:
 def _timeout_in_play(state: HandState, seat: Seat) -> Events:
     automatic = playing.automatic_play(state, seat)
     move: HandEvent = (
-        Passed(seat, auto=True) if automatic is None else Played(seat, (automatic[0],), automatic[1], auto=True)
+        Passed(seat, auto=True)
+        if automatic is None
+        else Played(seat, (automatic[0],), automatic[1], auto=True)
     )
     if state.autoplay[seat]:
         return (move,)

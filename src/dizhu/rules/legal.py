@@ -1,4 +1,6 @@
-"""Who may do what now: the checks of every action, in the order of docs/rules.md "Errors", and the options from them."""
+"""Who may do what now: the checks of every action, in the order of docs/rules.md "Errors", and the
+options from them.
+"""
 
 from dataclasses import dataclass
 
@@ -45,7 +47,9 @@ _IN_TURN = (Call, Blind, Look, Rob, Raise, Play, Pass)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a seat may do now. `type` as in actions; `stage` of a show or raise; `factor`: what it would be worth."""
+    """Something a seat may do now. `type` as in actions; `stage` of a show or raise; `factor`:
+    what it would be worth.
+    """
 
     type: str
     factor: int | None = None
@@ -53,7 +57,9 @@ class Option:
 
 
 def check(state: HandState, seat: Seat, action: Action) -> None:
-    """Raise RuleViolation with the first code that applies; whether cards may be played is checked in `playing`."""
+    """Raise RuleViolation with the first code that applies; whether cards may be played is checked
+    in `playing`.
+    """
     if state.over:
         raise RuleViolation(Code.WRONG_PHASE)
     if not _known_to_ruleset(state, action):
@@ -140,7 +146,9 @@ def _seat_may(state: HandState, seat: Seat, action: Action) -> bool:
 
 
 def _may_show(state: HandState, seat: Seat, stage: str) -> bool:
-    """G-SHOW-3, G-SHOW-4, R-SHOW-4: once each; after the bottom the landlord alone; JJ: one in all."""
+    """G-SHOW-3, G-SHOW-4, R-SHOW-4: once each; after the bottom the landlord alone; JJ: one in
+    all.
+    """
     rules = state.ruleset
     if state.showed(seat):
         return False
@@ -150,7 +158,9 @@ def _may_show(state: HandState, seat: Seat, stage: str) -> bool:
 
 
 def show_factor(state: HandState, stage: str) -> int:
-    """What a show is worth at this moment (R-SHOW-1, R-SHOW-2, G-SHOW-1); the ruleset knows the stage."""
+    """What a show is worth at this moment (R-SHOW-1, R-SHOW-2, G-SHOW-1); the ruleset knows the
+    stage.
+    """
     rules = state.ruleset
     if stage == "start":
         return rules.show_start or 1
@@ -169,7 +179,9 @@ def may_double(state: HandState) -> tuple[bool, bool, bool]:
 def doubling_allowed(
     landlord: Seat, beans: tuple[int, int, int], threshold: int | None
 ) -> tuple[bool, bool, bool]:
-    """R-DBL-3: the landlord needs all three above the threshold, a peasant himself and the landlord."""
+    """R-DBL-3: the landlord needs all three above the threshold, a peasant himself and the
+    landlord.
+    """
     if threshold is None:
         return (True, True, True)
     rich = [b > threshold for b in beans]

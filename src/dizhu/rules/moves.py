@@ -1,7 +1,7 @@
 """Legal moves without wild cards: leading and following, from the table of plays.
 
-Masks of the ranks held once, twice, three and four times select chains and groups; everything that depends on one mask
-alone is cached by it, so that most of a generation is joining tuples.
+Masks of the ranks held once, twice, three and four times select chains and groups; everything that
+depends on one mask alone is cached by it, so that most of a generation is joining tuples.
 """
 
 from functools import lru_cache
@@ -108,7 +108,11 @@ class Moves:
         if kind is Kind.ROCKET:
             return []
         if kind is Kind.BOMB:
-            return [m for m in self.bombs(hand) if m.combo.kind is Kind.ROCKET or m.combo.main > to_beat.main]
+            return [
+                m
+                for m in self.bombs(hand)
+                if m.combo.kind is Kind.ROCKET or m.combo.main > to_beat.main
+            ]
         shape = SHAPE_OF[kind]
         if shape.wing:
             found = self._winged_over(hand, shape, to_beat)

@@ -1,7 +1,8 @@
 """Text for every value, both ways: cards, ranks, combos, actions, whole hands.
 
-A card is its suit and rank: `H7`, `S10`, `DQ`, `C2`, `BJ`, `RJ`; a rank is `3`..`10`, `J`, `Q`, `K`, `A`, `2`, `BJ`, `RJ`.
-Cards stand apart by spaces; ranks may also be run together (`334455`, `10JQKA`).
+A card is its suit and rank: `H7`, `S10`, `DQ`, `C2`, `BJ`, `RJ`; a rank is `3`..`10`, `J`, `Q`,
+`K`, `A`, `2`, `BJ`, `RJ`. Cards stand apart by spaces; ranks may also be run together (`334455`,
+`10JQKA`).
 """
 
 import re
@@ -34,7 +35,19 @@ _RANKS_RUN = re.compile(r"10|BJ|RJ|[3-9JQKA2]")
 _COMBO = re.compile(r"^(?:(soft|pure) )?([a-z_]+?)(?:x(\d+))? (\w+)$")
 _PLAIN: dict[str, Action] = {
     a.type: a
-    for a in (Ready(), Call(), Rob(), Pass(), Blind(), Look(), Raise(), Double(), NoDouble(), Escape(), Timeout())
+    for a in (
+        Ready(),
+        Call(),
+        Rob(),
+        Pass(),
+        Blind(),
+        Look(),
+        Raise(),
+        Double(),
+        NoDouble(),
+        Escape(),
+        Timeout(),
+    )
 }
 
 
@@ -70,7 +83,9 @@ def ranks_text(ranks: Iterable[Rank]) -> str:
 def card_text(card: Card) -> str:
     """`H10`."""
     rank = rank_of(card)
-    return RANK_NAMES[rank] if rank >= RED_JOKER - 1 else SUIT_NAMES[suit_of(card)] + RANK_NAMES[rank]
+    return (
+        RANK_NAMES[rank] if rank >= RED_JOKER - 1 else SUIT_NAMES[suit_of(card)] + RANK_NAMES[rank]
+    )
 
 
 def parse_card(text: str) -> Card:
@@ -79,7 +94,9 @@ def parse_card(text: str) -> Card:
     if name in ("BJ", "RJ"):
         return 52 if name == "BJ" else 53
     if len(name) < 2 or name[0] not in SUIT_NAMES or name[1:] not in RANK_NAMES[:13]:
-        raise NotationError(f"no card {text!r}; write suit (S H C D) and rank, such as H10, or BJ, RJ")
+        raise NotationError(
+            f"no card {text!r}; write suit (S H C D) and rank, such as H10, or BJ, RJ"
+        )
     return _RANK_BY_NAME[name[1:]] * 4 + SUIT_NAMES.index(name[0])
 
 
@@ -105,7 +122,9 @@ def parse_combo(text: str) -> Combo:
     """The combo of its text."""
     match = _COMBO.match(text)
     if not match or match[2] not in KIND_BY_CODE:
-        raise NotationError(f"no combo {text!r}; write a kind, xLENGTH for chains, and the top rank")
+        raise NotationError(
+            f"no combo {text!r}; write a kind, xLENGTH for chains, and the top rank"
+        )
     kind = KIND_BY_CODE[match[2]]
     bomb_class = BombClass[match[1].upper()] if match[1] else None
     if bomb_class and kind is not Kind.BOMB:
@@ -124,7 +143,9 @@ def action_text(action: Action) -> str:
             return f"play {cards_text(cards)}".rstrip()
         case Play(cards=cards, declare=Declaration() as wanted):
             length = f"x{wanted.length}" if wanted.length is not None else ""
-            return f"play {cards_text(cards)} as {wanted.kind.code}{length} {RANK_NAMES[wanted.main]}"
+            return (
+                f"play {cards_text(cards)} as {wanted.kind.code}{length} {RANK_NAMES[wanted.main]}"
+            )
         case _:
             return action.type
 
@@ -141,11 +162,16 @@ def parse_action(text: str) -> Action:
     if verb == "play":
         cards, _, wanted = rest.partition(" as ")
         return Play(parse_cards(cards), _parse_declaration(wanted) if wanted else None)
-    raise NotationError(f"no action {text!r}; actions are {', '.join(_PLAIN)}, show STAGE, play CARDS, autoplay on|off")
+    raise NotationError(
+        f"no action {text!r}; actions are {', '.join(_PLAIN)}, "
+        "show STAGE, play CARDS, autoplay on|off"
+    )
 
 
 def _parse_declaration(text: str) -> Declaration:
     match = _COMBO.match(text)
     if not match or match[2] not in KIND_BY_CODE:
         raise NotationError(f"no reading {text!r}; write a kind and the top rank, such as pair 7")
-    return Declaration(KIND_BY_CODE[match[2]], parse_rank(match[4]), int(match[3]) if match[3] else None)
+    return Declaration(
+        KIND_BY_CODE[match[2]], parse_rank(match[4]), int(match[3]) if match[3] else None
+    )

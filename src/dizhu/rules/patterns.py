@@ -1,4 +1,6 @@
-"""What cards can be, and what may be played, under a ruleset and its wild rank: the door to the pattern code."""
+"""What cards can be, and what may be played, under a ruleset and its wild rank: the door to the
+pattern code.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -68,7 +70,9 @@ class WildPatterns(Patterns):
         assert self.wild is not None, "made with a wild rank"
         natural, wilds = split(cards, self.wild)
         if wilds == 0 or natural & ~JOKER_FIELDS == 0:
-            return tuple(self._own_class(cards, reading) for reading in self._natural.readings(cards))
+            return tuple(
+                self._own_class(cards, reading) for reading in self._natural.readings(cards)
+            )
         return readings_with_wilds(natural, wilds, self.wild_rules)
 
     def _own_class(self, cards: Packed, reading: Combo) -> Combo:
@@ -90,7 +94,7 @@ class WildPatterns(Patterns):
         yield from moves_with_wilds(hand, self.wild_rules)
 
     def _without_help(self, hand: Packed) -> Iterator[Move]:
-        """Moves of naturals alone, and of wilds (with jokers) as themselves (R-WILD-3, G-WILD-6)."""
+        """Naturals alone, and wilds (with jokers) as themselves (R-WILD-3, G-WILD-6)."""
         assert self.wild is not None, "made with a wild rank"
         natural, wilds = split(hand, self.wild)
         yield from self._natural.leads(natural)
@@ -127,7 +131,9 @@ class WildPatterns(Patterns):
         return next(self.each_follow(hand, to_beat), None) is not None
 
     def cores(self, hand: Packed, to_beat: Combo | None = None) -> Iterator[Core]:
-        """Bodies with as few wilds as possible, without wings: cheap to list. Over `to_beat` those that could beat it."""
+        """Bodies with as few wilds as possible, without wings: cheap to list. Over `to_beat` those
+        that could beat it.
+        """
         if to_beat is None:
             return cores(hand, self.wild_rules)
         return cores(hand, self.wild_rules, places_over(to_beat))
@@ -144,4 +150,6 @@ def _patterns(rules: PatternRules, wild: Rank | None) -> Patterns:
 
 def patterns_for(rules: Ruleset, wild: Rank | None = None) -> Patterns:
     """The patterns of a ruleset; `wild` is the rank drawn, None before or without."""
-    return _patterns(PatternRules(Switches.of(rules), rules.bomb_order, rules.wild_group_natural), wild)
+    return _patterns(
+        PatternRules(Switches.of(rules), rules.bomb_order, rules.wild_group_natural), wild
+    )

@@ -1,4 +1,6 @@
-"""Which cards may be played, under which reading (R-PLAY-1, G-PAT-7), and what the system plays by itself (G-TIM-2)."""
+"""Which cards may be played, under which reading (R-PLAY-1, G-PAT-7), and what the system plays by
+itself (G-TIM-2).
+"""
 
 from dizhu.rules.actions import Declaration, Play, Seat
 from dizhu.rules.cards import Card, pack
@@ -16,7 +18,8 @@ def patterns_of(state: HandState) -> Patterns:
 def reading_of(state: HandState, seat: Seat, play: Play) -> Combo:
     """The reading under which the cards are played.
 
-    Raises RuleViolation: not_in_hand, not_a_combo, impossible_reading or does_not_beat, the first that applies.
+    Raises RuleViolation: not_in_hand, not_a_combo, impossible_reading or does_not_beat, the first
+    that applies.
     """
     held = state.cards[seat]
     if len(set(play.cards)) != len(play.cards) or not set(play.cards) <= set(held):
@@ -54,9 +57,11 @@ def fits(reading: Combo, declare: Declaration) -> bool:
 
 
 def automatic_play(state: HandState, seat: Seat) -> tuple[Card, Combo] | None:
-    """R-PLAY-4, R-PLAY-5, G-TIM-2: what the system plays for a seat whose turn it is; None is a pass.
+    """R-PLAY-4, R-PLAY-5, G-TIM-2: what the system plays for a seat whose turn it is; None is a
+    pass.
 
-    With the lead the smallest solo. Following: on autoplay and with one card left that card if it beats.
+    With the lead the smallest solo. Following: on autoplay and with one card left that card if it
+    beats.
     """
     patterns = patterns_of(state)
     held = state.cards[seat]

@@ -1,7 +1,8 @@
 """The table of all plays without wild cards, built once for each setting of the switches.
 
-`Plays.readings` maps the packed cards to every combo they can be (G-PAT-7); the permissive table has 29,984 keys and
-30,383 readings. Moves are interned: generation returns objects of the table and builds none.
+`Plays.readings` maps the packed cards to every combo they can be (G-PAT-7); the permissive table
+has 29,984 keys and 30,383 readings. Moves are interned: generation returns objects of the table
+and builds none.
 """
 
 from collections import defaultdict
@@ -25,7 +26,9 @@ class Move(NamedTuple):
 
 
 class Body(NamedTuple):
-    """One place of a body of a shape with attached cards: the packed body and, by the packed wings, the moves."""
+    """One place of a body of a shape with attached cards: the packed body and, by the packed
+    wings, the moves.
+    """
 
     cards: Packed
     main: Rank
@@ -63,7 +66,9 @@ class Plays:
             body = body_of(shape, low, length)
             reading = combo(shape.kind, low + length - 1, length)
             rest = leftovers(FULL_DECK, body, self.switches)
-            wings = wing_sets(rest, shape.wing, groups, repeat, self.switches.both_jokers_as_kickers)
+            wings = wing_sets(
+                rest, shape.wing, groups, repeat, self.switches.both_jokers_as_kickers
+            )
             yield Body(body, reading.main, groups, {w: Move(body + w, reading) for w in wings})
 
     def moves(self) -> Iterator[Move]:
@@ -98,5 +103,3 @@ def held(hand: Packed, moves: tuple[Move, ...]) -> list[Move]:
     """Those of some moves whose cards the hand holds."""
     guarded = hand | GUARD
     return [m for m in moves if guarded - m.cards & GUARD == GUARD]
-
-

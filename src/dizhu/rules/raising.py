@@ -1,4 +1,4 @@
-"""倒 拉 垒 沃, the raises of 闷抓场 (R-RAISE-1, G-RAISE-1): who is asked, and what the answers do."""
+"""The raises 倒 拉 垒 沃 of 闷抓场 (R-RAISE-1, G-RAISE-1): who is asked, what answers do."""
 
 from dataclasses import replace
 
@@ -23,11 +23,17 @@ def _ask(raising: Raising, landlord: Seat, scope: str) -> Raising:
     if not peasants_asked(raising.step):
         return replace(raising, to_ask=(landlord,), yes=())
     peasants = ((landlord + 1) % 3, (landlord + 2) % 3)
-    inside = [p for p, within in zip(peasants, raising.inside, strict=True) if within or scope != "per_peasant"]
+    inside = [
+        p
+        for p, within in zip(peasants, raising.inside, strict=True)
+        if within or scope != "per_peasant"
+    ]
     return replace(raising, to_ask=tuple(inside), yes=())
 
 
-def answer(raising: Raising, landlord: Seat, scope: str, factor: int, seat: Seat, yes: bool) -> Raising:
+def answer(
+    raising: Raising, landlord: Seat, scope: str, factor: int, seat: Seat, yes: bool
+) -> Raising:
     """The raising after an answer; `to_ask` is empty when the raises are over."""
     answers = (*raising.answers, (seat, raising.step, yes))
     said = (*raising.yes, seat) if yes else raising.yes
@@ -52,7 +58,9 @@ def _close_step(raising: Raising, landlord: Seat, scope: str, factor: int) -> Ra
 
 
 def _raise_pairs(raising: Raising, landlord: Seat, factor: int) -> Raising:
-    """G-RAISE-1 per_peasant: a peasant's yes raises his pair, the landlord's every pair still inside."""
+    """G-RAISE-1 per_peasant: a peasant's yes raises his pair, the landlord's every pair still
+    inside.
+    """
     peasants = ((landlord + 1) % 3, (landlord + 2) % 3)
     if peasants_asked(raising.step):
         inside = tuple(
@@ -60,5 +68,7 @@ def _raise_pairs(raising: Raising, landlord: Seat, factor: int) -> Raising:
         )
     else:
         inside = tuple(within and bool(raising.yes) for within in raising.inside)
-    pairs = tuple(f * factor if within else f for f, within in zip(raising.pairs, inside, strict=True))
+    pairs = tuple(
+        f * factor if within else f for f, within in zip(raising.pairs, inside, strict=True)
+    )
     return replace(raising, inside=(inside[0], inside[1]), pairs=(pairs[0], pairs[1]))

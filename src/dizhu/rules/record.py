@@ -1,22 +1,10 @@
-"""A whole hand as text: what was given and what was done, from which everything else follows. `record_reader` reads it.
+"""A whole hand as text: what was given and what was done, from which everything else follows.
+`record_reader` reads it.
 
-    dizhu hand 1
-    ruleset qq-classic
-    option winner_cap none
-    stakes N=1000 A=50 base=1 initial=1 threshold=5000
-    beans 10000 10000 10000
-    1 show start
-    deal first=0 wild=7
-    0: RJ C2 ...            (in the order dealt)
-    1: ...
-    2: ...
-    bottom: SQ S6 C9
-    step 8                  (every player has been given 8 cards)
-    deal ended
-    0 call
-    1 play H7 S7 as pair 7
-    2 timeout
-    end out landlord x12    (written for people; checked when read)
+dizhu hand 1 ruleset qq-classic option winner_cap none stakes N=1000 A=50 base=1 initial=1
+threshold=5000 beans 10000 10000 10000 1 show start deal first=0 wild=7 0: RJ C2 ... (in the order
+dealt) 1: ... 2: ... bottom: SQ S6 C9 step 8 (every player has been given 8 cards) deal ended 0
+call 1 play H7 S7 as pair 7 2 timeout end out landlord x12 (written for people; checked when read)
 """
 
 from collections.abc import Iterator
@@ -30,12 +18,20 @@ from dizhu.rules.scoring import multiplier
 from dizhu.rules.state import HandState, new_hand
 
 HEADER = "dizhu hand 1"
-STAKES_WORDS = {"N": "coefficient", "A": "fee", "base": "base", "initial": "initial", "threshold": "double_threshold"}
+STAKES_WORDS = {
+    "N": "coefficient",
+    "A": "fee",
+    "base": "base",
+    "initial": "initial",
+    "threshold": "double_threshold",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a record: exactly one of the fields is set. `to` 18 stands for the end of the deal."""
+    """One line of a record: exactly one of the fields is set. `to` 18 stands for the end of the
+    deal.
+    """
 
     deal: Deal | None = None
     to: int | None = None
@@ -56,7 +52,9 @@ class Record:
     steps: tuple[Step, ...]
 
     def states(self) -> Iterator[HandState]:
-        """The state before the first step and after each. Raises RuleViolation when a step is refused."""
+        """The state before the first step and after each. Raises RuleViolation when a step is
+        refused.
+        """
         state = new_hand(self.ruleset, self.stakes, self.beans)
         yield state
         for step in self.steps:
@@ -75,7 +73,8 @@ def events_of(state: HandState, step: Step) -> hand.Events:
         return hand.begin_deal(state, step.deal)
     if step.to is not None:
         return hand.end_deal(state) if step.to == END_OF_DEAL else hand.step_deal(state, step.to)
-    assert step.seat is not None and step.action is not None, "a step is a deal, a number or an action"
+    assert step.seat is not None, "a step is a deal, a number or an action"
+    assert step.action is not None, "a step is a deal, a number or an action"
     return hand.decide(state, step.seat, step.action)
 
 
@@ -88,7 +87,9 @@ def write(record: Record) -> str:
         value = getattr(record.ruleset, field.name)
         if field.name != "name" and value != getattr(known, field.name):
             lines.append(f"option {field.name} {option_text(value)}")
-    numbers = (f"{short}={_none(getattr(record.stakes, name))}" for short, name in STAKES_WORDS.items())
+    numbers = (
+        f"{short}={_none(getattr(record.stakes, name))}" for short, name in STAKES_WORDS.items()
+    )
     lines += [f"stakes {' '.join(numbers)}", f"beans {' '.join(map(str, record.beans))}"]
     for step in record.steps:
         lines += _step_lines(step)
@@ -104,7 +105,10 @@ def option_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return ",".join(":".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in value) or "empty"
+        return (
+            ",".join(":".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in value)
+            or "empty"
+        )
     return _none(value)
 
 

@@ -17,8 +17,8 @@ _FIELDS = {f.name: f for f in fields(Ruleset)}
 
 
 def read(text: str) -> Record:
-    """The record of a text. Raises NotationError for a text that is none, that breaks a rule, or whose end is not the
-    end that its steps lead to.
+    """The record of a text. Raises NotationError for a text that is none, that breaks a rule, or
+    whose end is not the end that its steps lead to.
     """
     return _Reader(text).record()
 

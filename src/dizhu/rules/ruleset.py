@@ -1,7 +1,9 @@
-"""Every choice of the rule book as one validated, frozen value; the presets (docs/rules.md section 16).
+"""Every choice of the rule book as one validated, frozen value; the presets (docs/rules.md section
+16).
 
-A `Ruleset` says how a hand is played and scored; `Stakes` are the room's numbers. To add a choice: one
-field here with the old behaviour as its default, its check in `validation.py`, and the one function that owns the rule.
+A `Ruleset` says how a hand is played and scored; `Stakes` are the room's numbers. To add a choice:
+one field here with the old behaviour as its default, its check in `validation.py`, and the one
+function that owns the rule.
 """
 
 from collections.abc import Mapping
@@ -39,7 +41,7 @@ class Ruleset:
     wild_group_natural: bool = False
     bomb_order: str = "class"
 
-    # Deal: G-DEAL-1
+    # G-DEAL-1
     deal_order: str = "random"
 
     # Auction: G-BID-1..4, G-ROB-1, G-BLIND-1
@@ -116,7 +118,9 @@ class Ruleset:
         known = {f.name for f in fields(self)}
         for name in options:
             if name not in known:
-                raise RulesetError(name, "no such option; see docs/rules.md section 16 for the list")
+                raise RulesetError(
+                    name, "no such option; see docs/rules.md section 16 for the list"
+                )
         return replace(self, **{k: _as_tuple(v) for k, v in options.items()})
 
     def strict(self) -> "Ruleset":
@@ -145,8 +149,9 @@ def _as_tuple(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The numbers of a room: N (`coefficient`), A (`fee`), base score, initial multiplier, the beans above which
-    doubling is allowed (None: no condition), the least beans to sit down with (None: max(A, 1)).
+    """The numbers of a room: N (`coefficient`), A (`fee`), base score, initial multiplier, the
+    beans above which doubling is allowed (None: no condition), the least beans to sit down with
+    (None: max(A, 1)).
     """
 
     coefficient: int = 1000

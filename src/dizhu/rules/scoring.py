@@ -1,6 +1,4 @@
-"""The multiplier and its parts (docs/rules.md section 10), and the escape's multiplier
-(G-ESC-3).
-"""
+"""The multiplier, its parts (docs/rules.md section 10), and the escape's multiplier (G-ESC-3)."""
 
 from dataclasses import dataclass
 from math import prod
@@ -192,17 +190,15 @@ def escape_multiplier(state: HandState, hands: tuple[tuple[Card, ...], ...] | No
 
 
 def escape_pair_raise(state: HandState) -> int:
-    """The raise of a pair that counts for an escape under `per_peasant`: his own, else the
-    higher.
-    """
+    """The raise of a pair for an escape under `per_peasant`: his own, else the higher."""
     if state.landlord is None or state.escaped not in state.peasants:
         return max(state.raising.pairs)
     return state.raising.pairs[state.peasants.index(state.escaped)]
 
 
 def dealt_hands(state: HandState) -> tuple[tuple[Card, ...], ...]:
-    """The three hands as dealt, the bottom in the landlord's once he has taken it; empty before the
-    deal.
+    """The three hands as dealt, the bottom in the landlord's once he has taken it; empty before
+    the deal.
     """
     if state.deal is None:
         return ()

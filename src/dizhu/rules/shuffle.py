@@ -1,8 +1,9 @@
-"""Chance, made from a secret seed: the deck, the first bidder, the wild rank, the task. Deterministic and uniform.
+"""Chance, made from a secret seed: the deck, the first bidder, the wild rank, the task.
+Deterministic and uniform.
 
-Bits come from HMAC-SHA256 of a counter under the seed, numbers by rejection, the permutation by Fisher-Yates: every
-order of the 54 cards is equally likely as far as HMAC cannot be told from chance. A seed that is only published as a
-hash tells nothing about the deal.
+Bits come from HMAC-SHA256 of a counter under the seed, numbers by rejection, the permutation by
+Fisher-Yates: every order of the 54 cards is equally likely as far as HMAC cannot be told from
+chance. A seed that is only published as a hash tells nothing about the deal.
 """
 
 import hashlib
@@ -49,13 +50,19 @@ def shuffled(seed: bytes, label: str) -> tuple[Card, ...]:
 
 
 def deal(seed: bytes, number: int, rules: Ruleset, previous_first: Seat | None = None) -> Deal:
-    """The `number`-th deal (1, 2, ...) of a hand. `previous_first`: who bid first in the deal or hand before."""
+    """The `number`-th deal (1, 2, ...) of a hand. `previous_first`: who bid first in the deal or
+    hand before.
+    """
     deck = shuffled(seed, f"deck/{number}")
     hands = (deck[0:17], deck[17:34], deck[34:51])
-    if rules.deal_order == "descending":  # G-DEAL-1: only the order of revealing, never who gets what
+    if (
+        rules.deal_order == "descending"
+    ):  # G-DEAL-1: only the order of revealing, never who gets what
         hands = (sort_cards(hands[0]), sort_cards(hands[1]), sort_cards(hands[2]))
     draw = Draw(seed, f"chance/{number}")
-    drawn, wild, task, turned = (draw.below(n) for n in (3, SUITED_RANKS, len(rules.tasks) or 1, 51))
+    drawn, wild, task, turned = (
+        draw.below(n) for n in (3, SUITED_RANKS, len(rules.tasks) or 1, 51)
+    )
     by_card = rules.first_bidder == "drawn_card"
     return Deal(
         hands=hands,
@@ -68,7 +75,9 @@ def deal(seed: bytes, number: int, rules: Ruleset, previous_first: Seat | None =
 
 
 def _first(rules: Ruleset, drawn: Seat, previous: Seat | None) -> Seat:
-    """R-CALL-4, G-BID-2: at random, or the seat after the previous first bidder, or the same again."""
+    """R-CALL-4, G-BID-2: at random, or the seat after the previous first bidder, or the same
+    again.
+    """
     if previous is None or rules.first_bidder == "random":
         return drawn
     return previous if rules.first_bidder == "same" else next_seat(previous)

@@ -8,6 +8,7 @@ from dizhu.rules.cards import Card, Rank
 from dizhu.rules.combos import Combo
 from dizhu.rules.ruleset import Ruleset, Stakes
 
+Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 type_3i = tuple[int, int, int]
 type_3b = tuple[bool, bool, bool]
 
@@ -16,7 +17,9 @@ ZERO3: type_3i = (0, 0, 0)
 
 
 class Phase(IntEnum):
-    """Where a hand is. START and DEAL are open to all seats, DOUBLE to those who have not answered."""
+    """Where a hand is. START and DEAL are open to all seats, DOUBLE to those who have not
+    answered.
+    """
 
     START = 0  # the start window, before the deal
     AWAIT_DEAL = 1  # chance must make a deal
@@ -45,7 +48,9 @@ class ShowMade:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """Calling and robbing. `answered` counts the answers to "call?"; `to_rob` are the seats still to be asked to rob."""
+    """Calling and robbing. `answered` counts the answers to "call?"; `to_rob` are the seats still
+    to be asked to rob.
+    """
 
     first: Seat = 0
     answered: int = 0
@@ -62,8 +67,8 @@ class Auction:
 class Raising:
     """倒 拉 垒 沃. `step` 0..3 is being asked of `to_ask`; `yes` holds who said yes in this step.
 
-    `factor` raises the whole game; `pairs` (P1, P2) are the factors of the pairs under `per_peasant`,
-    `inside` says which pairs are still being raised.
+    `factor` raises the whole game; `pairs` (P1, P2) are the factors of the pairs under
+    `per_peasant`, `inside` says which pairs are still being raised.
     """
 
     step: int = 0
@@ -88,9 +93,9 @@ class TableCards:
 class HandState:
     """One hand. Seat-indexed triples throughout.
 
-    `cards` are the cards held now, largest first; `dealt_to` how many each player has been given so far;
-    `to_beat` the combo to beat, None for who leads; `last` what each seat did last in this trick (a combo,
-    "pass", or None); `autoplay_cards` the cards left when autoplay last began.
+    `cards` are the cards held now, largest first; `dealt_to` how many each player has been given
+    so far; `to_beat` the combo to beat, None for who leads; `last` what each seat did last in this
+    trick (a combo, "pass", or None); `autoplay_cards` the cards left when autoplay last began.
     """
 
     ruleset: Ruleset
@@ -102,7 +107,7 @@ class HandState:
     deals: int = 0
     deal: Deal | None = None
     dealt_to: int = 0
-    cards: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]] = ((), (), ())
+    cards: Hands = ((), (), ())
     turn: Seat | None = None
     auction: Auction = field(default_factory=Auction)
     landlord: Seat | None = None
@@ -112,7 +117,11 @@ class HandState:
     doubles: tuple[bool | None, bool | None, bool | None] = (None, None, None)
     to_beat: TableCards | None = None
     passes: int = 0
-    last: tuple[TableCards | str | None, TableCards | str | None, TableCards | str | None] = (None, None, None)
+    last: tuple[TableCards | str | None, TableCards | str | None, TableCards | str | None] = (
+        None,
+        None,
+        None,
+    )
     plays: type_3i = ZERO3
     played: tuple[TableCards, ...] = ()
     bombs: int = 0
@@ -146,7 +155,9 @@ class HandState:
 
     @property
     def winner(self) -> str | None:
-        """ "landlord", "peasants", or None (not over, forced, or an escape before a landlord was fixed)."""
+        """ "landlord", "peasants", or None (not over, forced, or an escape before a landlord was
+        fixed).
+        """
         if self.landlord is None:
             return None
         if self.out is not None:
@@ -169,6 +180,8 @@ class HandState:
 
 
 def new_hand(ruleset: Ruleset, stakes: Stakes, beans: type_3i) -> HandState:
-    """A hand about to begin, with each seat's beans or table score. Without early shows the deal is awaited at once."""
+    """A hand about to begin, with each seat's beans or table score. Without early shows the deal
+    is awaited at once.
+    """
     phase = Phase.START if ruleset.early_show else Phase.AWAIT_DEAL
     return HandState(ruleset, stakes, beans, phase)

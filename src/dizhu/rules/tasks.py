@@ -1,4 +1,6 @@
-"""Tasks (R-MUL-6, G-TASK-1): drawn at the deal, announced, and done when the winner, or a winning peasant, did it."""
+"""Tasks (R-MUL-6, G-TASK-1): drawn at the deal, announced, and done when the winner, or a winning
+peasant, did it.
+"""
 
 from collections.abc import Callable
 
@@ -6,7 +8,13 @@ from dizhu.rules.actions import Seat
 from dizhu.rules.combos import Kind
 from dizhu.rules.state import HandState, TableCards
 
-_CHAINS = (Kind.SOLO_CHAIN, Kind.PAIR_CHAIN, Kind.AIRPLANE, Kind.AIRPLANE_WITH_SOLOS, Kind.AIRPLANE_WITH_PAIRS)
+_CHAINS = (
+    Kind.SOLO_CHAIN,
+    Kind.PAIR_CHAIN,
+    Kind.AIRPLANE,
+    Kind.AIRPLANE_WITH_SOLOS,
+    Kind.AIRPLANE_WITH_PAIRS,
+)
 
 
 def _plays_of(state: HandState, seat: Seat) -> list[TableCards]:
@@ -24,7 +32,9 @@ TASKS: dict[str, Callable[[HandState, Seat], bool]] = {
     "last_chain": _last_play(*_CHAINS),
     "last_pair": _last_play(Kind.PAIR),
     "last_solo": _last_play(Kind.SOLO),
-    "two_bombs": lambda state, seat: sum(p.combo.kind is Kind.BOMB for p in _plays_of(state, seat)) >= 2,
+    "two_bombs": lambda state, seat: (
+        sum(p.combo.kind is Kind.BOMB for p in _plays_of(state, seat)) >= 2
+    ),
     "landlord_show": lambda state, seat: seat == state.landlord and state.showed(seat),
     "rocket": lambda state, seat: any(p.combo.kind is Kind.ROCKET for p in _plays_of(state, seat)),
 }

@@ -66,7 +66,9 @@ def check_ruleset(rules: "Ruleset") -> None:
     _check_types(rules)
     for name, choices in CHOICES.items():
         if getattr(rules, name) not in choices:
-            raise RulesetError(name, f"must be one of {', '.join(choices)}, not {getattr(rules, name)!r}")
+            raise RulesetError(
+                name, f"must be one of {', '.join(choices)}, not {getattr(rules, name)!r}"
+            )
     _check_ranges(rules, _RANGES, optional=False)
     _check_ranges(rules, _OPTIONAL_RANGES, optional=True)
     if not rules.name or len(rules.name) > 64 or not rules.name.isprintable():
@@ -100,7 +102,7 @@ def _check_ranges(obj: Any, ranges: dict[str, tuple[int, int]], *, optional: boo
             raise RulesetError(name, f"must be a whole number from {low} to {high}, not {value!r}")
 
 
-def _check_show_table(table: tuple[tuple[int, int], ...]) -> None:
+def _check_show_table(table: tuple[Any, ...]) -> None:
     """G-SHOW-1: rows (up to this many cards dealt, factor), growing, ending at 17."""
     last = 0
     for row in table:
@@ -108,16 +110,20 @@ def _check_show_table(table: tuple[tuple[int, int], ...]) -> None:
             raise RulesetError("show_deal_table", "each row must be [cards dealt, factor]")
         upto, factor = row
         if not last < upto <= 17 or not 1 <= factor <= MAX_FACTOR:
-            raise RulesetError("show_deal_table", "rows must grow up to 17 cards, factors at least 1")
+            raise RulesetError(
+                "show_deal_table", "rows must grow up to 17 cards, factors at least 1"
+            )
         last = upto
     if table and last != 17:
         raise RulesetError("show_deal_table", "the last row must reach 17 cards")
 
 
-def _check_named_factors(field: str, table: tuple[tuple[str, int], ...], names: tuple[str, ...]) -> None:
+def _check_named_factors(field: str, table: tuple[Any, ...], names: tuple[str, ...]) -> None:
     for row in table:
         if not isinstance(row, tuple) or len(row) != 2 or row[0] not in names:
-            raise RulesetError(field, f"each row must be [name, factor], the name one of {', '.join(names)}")
+            raise RulesetError(
+                field, f"each row must be [name, factor], the name one of {', '.join(names)}"
+            )
         if type(row[1]) is not int or not 1 <= row[1] <= MAX_FACTOR:
             raise RulesetError(field, f"the factor must be a whole number from 1 to {MAX_FACTOR}")
     if len({row[0] for row in table}) != len(table):
@@ -127,8 +133,16 @@ def _check_named_factors(field: str, table: tuple[tuple[str, int], ...], names: 
 def _check_combinations(rules: "Ruleset") -> None:
     blind = rules.bid_mode == "blind"
     for wrong, field, message in (
-        (blind and rules.early_show, "show_start", "hidden cards cannot be shown early: bid_mode blind needs it off"),
-        (blind != (rules.deal_order == "hidden"), "deal_order", "hidden goes with bid_mode blind, and only with it"),
+        (
+            blind and rules.early_show,
+            "show_start",
+            "hidden cards cannot be shown early: bid_mode blind needs it off",
+        ),
+        (
+            blind != (rules.deal_order == "hidden"),
+            "deal_order",
+            "hidden goes with bid_mode blind, and only with it",
+        ),
         (
             not blind and rules.first_bidder == "drawn_card" and rules.deal_order == "descending",
             "first_bidder",
@@ -149,13 +163,21 @@ def _check_combinations(rules: "Ruleset") -> None:
             "show_effect",
             "an early show needs an effect: calls_first or landlord",
         ),
-        (rules.wild_group_natural and not rules.wild_enabled, "wild_group_natural", "needs wild_enabled"),
+        (
+            rules.wild_group_natural and not rules.wild_enabled,
+            "wild_group_natural",
+            "needs wild_enabled",
+        ),
         (
             rules.all_pass == "forced_score" and rules.unit != "points",
             "all_pass",
             "forced_score makes points from nothing: it needs unit points",
         ),
-        (rules.escape and rules.unit != "beans", "escape", "the penalty is in beans: needs unit beans"),
+        (
+            rules.escape and rules.unit != "beans",
+            "escape",
+            "the penalty is in beans: needs unit beans",
+        ),
         (
             rules.unit == "beans" and rules.loser_cap != "floor",
             "loser_cap",
@@ -183,4 +205,6 @@ def check_stakes(stakes: "Stakes") -> None:
         {"coefficient": (1, 10**9), "fee": (0, 10**9), "base": (1, 10**6), "initial": (1, 10**6)},
         optional=False,
     )
-    _check_ranges(stakes, {"double_threshold": (0, MAX_AMOUNT), "entry_min": (0, MAX_AMOUNT)}, optional=True)
+    _check_ranges(
+        stakes, {"double_threshold": (0, MAX_AMOUNT), "entry_min": (0, MAX_AMOUNT)}, optional=True
+    )

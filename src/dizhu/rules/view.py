@@ -15,7 +15,9 @@ from dizhu.rules.state import HandState, Phase, TableCards
 
 @dataclass(frozen=True, slots=True)
 class PublicDealt:
-    """What everybody may know of a deal: that it was made, the first bidder, the card turned up, the task."""
+    """What everybody may know of a deal: that it was made, the first bidder, the card turned up,
+    the task.
+    """
 
     type = "dealt"
     deals: int
@@ -28,10 +30,11 @@ class PublicDealt:
 class Observation:
     """What one viewer may know of a hand, with what he may do now.
 
-    `cards[s]`: the cards of seat s that he may see, largest first, or None when hidden; `counts[s]`: how many
-    cards s holds (has been dealt so far); `bottom`: None before the landlord is fixed; `options`: what he may do now;
-    `factors`: the parts of the multiplier (`scoring.Factors`); `pair_factors`: by seat, what the individual
-    doublings and raises make of each peasant's pair, else 1.
+    `cards[s]`: the cards of seat s that he may see, largest first, or None when hidden;
+    `counts[s]`: how many cards s holds (has been dealt so far); `bottom`: None before the landlord
+    is fixed; `options`: what he may do now; `factors`: the parts of the multiplier
+    (`scoring.Factors`); `pair_factors`: by seat, what the individual doublings and raises make of
+    each peasant's pair, else 1.
     """
 
     viewer: Seat | None
@@ -79,7 +82,11 @@ def visible_cards(state: HandState, viewer: Seat | None, seat: Seat) -> tuple[Ca
         return None
     if state.over:
         return state.cards[seat]
-    hidden = state.ruleset.deal_order == "hidden" and state.landlord is None and not state.auction.looked[seat]
+    hidden = (
+        state.ruleset.deal_order == "hidden"
+        and state.landlord is None
+        and not state.auction.looked[seat]
+    )
     if hidden or not (seat == viewer or state.showed(seat)):
         return None
     if state.phase is Phase.DEAL:
@@ -88,7 +95,9 @@ def visible_cards(state: HandState, viewer: Seat | None, seat: Seat) -> tuple[Ca
 
 
 def public_event(event: HandEvent, state: HandState) -> HandEvent | PublicDealt:
-    """An event without its secrets; `state` is the state after it. Cards reach a viewer by his observation alone."""
+    """An event without its secrets; `state` is the state after it. Cards reach a viewer by his
+    observation alone.
+    """
     if isinstance(event, Dealt):
         return PublicDealt(state.deals, event.deal.first, event.deal.turned, event.deal.task)
     return event

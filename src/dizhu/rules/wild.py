@@ -1,7 +1,8 @@
 """Wild cards: every reading of a set of cards (R-WILD-2..5, G-WILD-3, 4, 6).
 
-A table of all plays with wilds would have millions of keys, so readings are worked out: for each shape of the right
-size and each place of its body, are there enough wilds to fill what the naturals leave open?
+A table of all plays with wilds would have millions of keys, so readings are worked out: for each
+shape of the right size and each place of its body, are there enough wilds to fill what the
+naturals leave open?
 """
 
 from functools import lru_cache
@@ -103,7 +104,9 @@ def body_groups_allowed(shape: Shape, present: Packed, mask: Packed, rules: Wild
 
 
 def without_body(natural: Packed, mask: Packed, per: int, switches: Switches) -> Packed | None:
-    """The naturals that are left for the wings; None when a wing would have a body's rank (G-PAT-6)."""
+    """The naturals that are left for the wings; None when a wing would have a body's rank
+    (G-PAT-6).
+    """
     rest = natural
     over = at_least(natural, per + 1) & mask if per < 4 else 0
     if over and not switches.wing_same_rank_as_body:
@@ -118,14 +121,16 @@ def without_body(natural: Packed, mask: Packed, per: int, switches: Switches) ->
 
 
 def wings_fit(place: Place, rest: Packed, wilds: int, rules: WildRules) -> bool:
-    """Whether the remaining naturals, all of them, and wilds make the wings; the number of cards is right already."""
+    """Whether the remaining naturals, all of them, and wilds make the wings; the number of cards
+    is right already.
+    """
     shape, switches = place.shape, rules.switches
     repeat = repeats(switches, shape)
     if shape.wing == 1:
         return solos_fit(rest, repeat, switches.both_jokers_as_kickers)
     if rest & JOKER_FIELDS or (not repeat and at_least(rest, 3)):
         return False
-    odd = ((rest & _LOW_BITS)).bit_count()
+    odd = (rest & _LOW_BITS).bit_count()
     spare = wilds - odd
     if spare < 0 or spare % 2:
         return False
@@ -146,7 +151,8 @@ def pure_pairs_fit(place: Place, rest: Packed, pairs: int, repeat: bool, rules: 
     """Whether `pairs` pairs that are all wild find a rank."""
     if pairs == 0 or not rules.group_natural:
         return True
-    # G-WILD-4: a pair of wilds keeps the wilds' rank, unless each of two wilds joins one card of a natural pair.
+    # G-WILD-4: a pair of wilds keeps the wilds' rank, unless each of two wilds joins one card of a
+    # natural pair.
     own_rank = 0 if place.mask >> 4 * rules.rank & 1 else (2 if repeat else 1)
     joined = (rest >> 1 & ~rest & ~(rest >> 2) & _LOW_BITS).bit_count() if repeat else 0
     return pairs <= own_rank + joined

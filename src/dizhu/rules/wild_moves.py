@@ -1,4 +1,6 @@
-"""Legal moves with wild cards: cores first (a body filled with as few or as many wilds as one likes), wings lazily."""
+"""Legal moves with wild cards: cores first (a body filled with as few or as many wilds as one
+likes), wings lazily.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -19,7 +21,9 @@ from dizhu.rules.wings import repeats, wing_sets
 
 
 class Core(NamedTuple):
-    """A body of a combo: the naturals in it and the number of wilds that fill it; wings come later."""
+    """A body of a combo: the naturals in it and the number of wilds that fill it; wings come
+    later.
+    """
 
     place: Place
     natural: Packed
@@ -27,18 +31,16 @@ class Core(NamedTuple):
 
 
 def cores(hand: Packed, rules: WildRules, places: Iterable[Place] = PLACES) -> Iterator[Core]:
-    """For every place that can be filled, the core with the fewest wilds; plain naturals included."""
+    """For every place that can be filled, the core with the fewest wilds."""
     natural, wilds = split(hand, rules.rank)
     levels = [at_least(natural, n) for n in (1, 2, 3, 4)]
     for place in places:
-        core = _fewest_wilds(place, natural, levels, wilds, rules)
+        core = _fewest_wilds(place, levels, wilds, rules)
         if core is not None:
             yield core
 
 
-def _fewest_wilds(
-    place: Place, natural: Packed, levels: list[Packed], wilds: int, rules: WildRules
-) -> Core | None:
+def _fewest_wilds(place: Place, levels: list[Packed], wilds: int, rules: WildRules) -> Core | None:
     per = place.shape.per
     used = sum(levels[n] & place.mask for n in range(per))
     covered = sum((levels[n] & place.mask).bit_count() for n in range(per))
@@ -66,7 +68,9 @@ def _replace_from(core: Core, rank: int, wilds: int, rules: WildRules) -> Iterat
 
 
 def attach(hand: Packed, core: Core, rules: WildRules) -> Iterator[tuple[Packed, int]]:
-    """Every choice of wings for a core, as (naturals, wilds); one empty choice for a shape without wings."""
+    """Every choice of wings for a core, as (naturals, wilds); one empty choice for a shape without
+    wings.
+    """
     natural, wilds = split(hand, rules.rank)
     shape = core.place.shape
     if not shape.wing:
@@ -106,7 +110,9 @@ def _pair_wings(
 
 
 def _single_sets(rest: Packed, pairs: Packed, n: int, repeat: bool) -> Iterator[Packed]:
-    """n naturals that each get a wild to make a pair, at most two pairs of a rank (one without `repeat`)."""
+    """n naturals that each get a wild to make a pair, at most two pairs of a rank (one without
+    `repeat`).
+    """
     most = 2 if repeat else 1
 
     def extend(rank: int, left: int, taken: Packed) -> Iterator[Packed]:
@@ -124,7 +130,7 @@ def _single_sets(rest: Packed, pairs: Packed, n: int, repeat: bool) -> Iterator[
 def moves_with_wilds(
     hand: Packed, rules: WildRules, places: Iterable[Place] = PLACES
 ) -> Iterator[Move]:
-    """Every move that uses at least one wild and at least one natural that is no joker, each once."""
+    """Every move that uses at least one wild and at least one natural that is no joker."""
     _, wilds = split(hand, rules.rank)
     seen: set[Move] = set()
     for fewest in cores(hand, rules, places):
@@ -144,12 +150,12 @@ def _move(core: Core, wing_cards: Packed, wing_wilds: int, rules: WildRules) -> 
 
 
 def places_over(to_beat: Combo) -> list[Place]:
-    """The places of the combos with wilds that could beat a combo, as far as the shape tells: bombs and the same shape."""
+    """The places of the combos with wilds that could beat a combo, as far as the shape tells:
+    bombs and the same shape.
+    """
     if to_beat.kind is Kind.ROCKET:
         return []
     same: list[Place] = []
     if to_beat.kind is not Kind.BOMB:
         same = [p for p in places_of(to_beat.kind, to_beat.length) if p.combo.main > to_beat.main]
     return same + list(places_of(Kind.BOMB))
-
-

@@ -27,7 +27,11 @@ def repeats(switches: Switches, shape: Shape) -> bool:
     """Whether two attached groups of this shape may have the same rank."""
     if shape.wing == 2:
         return switches.repeat_pair_wings
-    return switches.quad_pair_as_solos if shape.kind is Kind.QUAD_WITH_SOLOS else switches.repeat_solo_wings
+    return (
+        switches.quad_pair_as_solos
+        if shape.kind is Kind.QUAD_WITH_SOLOS
+        else switches.repeat_solo_wings
+    )
 
 
 def body_of(shape: Shape, low: Rank, length: int) -> Packed:
@@ -41,7 +45,8 @@ def wing_sets(
 ) -> tuple[Packed, ...]:
     """Every way to take `groups` groups of `wing` equal cards from the cards `rest`.
 
-    Pairs are never jokers. The cache is bounded: the same leftovers come again while a hand is played.
+    Pairs are never jokers. The cache is bounded: the same leftovers come again while a hand is
+    played.
     """
     found: list[Packed] = []
     top = SUITED_RANKS if wing == 2 else RANKS
