@@ -1,0 +1,73 @@
+/** Commands that were sent and not yet answered. Kept until then, and sent again, with the same id, on a new connection. */
+
+import type { Act, CancelJoin, Join } from "./protocol.ts";
+
+export type Command = Act | Join | CancelJoin;
+
+interface Pending {
+  command: Command;
+  /** The version an ack named: the command is settled once the view has reached it. */
+  ackedAt: number | null;
+}
+
+export class PendingCommands {
+  private readonly pending = new Map<string, Pending>();
+
+  add(command: Command): void {
+    this.pending.set(command.command_id, { command, ackedAt: null });
+  }
+
+  /** Done and stored; the view that shows it may still be on its way, so the table stays locked until `version`. */
+  ack(id: string, version: number, tableVersion: number): void {
+    const entry = this.pending.get(id);
+    if (entry === undefined) return;
+    if (entry.command.type !== "act" || version <= tableVersion) this.pending.delete(id);
+    else entry.ackedAt = version;
+  }
+
+  /** The command that was refused, or null when the id is none of ours. */
+  refuse(id: string | null): Command | null {
+    if (id === null) return null;
+    const entry = this.pending.get(id);
+    this.pending.delete(id);
+    return entry?.command ?? null;
+  }
+
+  /** The view of a table has arrived at a version. */
+  reached(table: string, version: number): void {
+    for (const [id, { command, ackedAt }] of this.pending) {
+      if (command.type === "act" && command.table === table && ackedAt !== null && ackedAt <= version) this.pending.delete(id);
+    }
+  }
+
+  /** Everything that waits for another table, or for none, will never be answered here. */
+  keepTable(table: string | null): void {
+    for (const [id, { command }] of this.pending) {
+      if (command.type === "act" && command.table !== table) this.pending.delete(id);
+    }
+  }
+
+  dropJoins(): void {
+    for (const [id, { command }] of this.pending) {
+      if (command.type !== "act") this.pending.delete(id);
+    }
+  }
+
+  /** What has to be sent again after a reconnect: what was never acknowledged, in the order it was made. */
+  unacknowledged(): Command[] {
+    return [...this.pending.values()].filter((p) => p.ackedAt === null).map((p) => p.command);
+  }
+
+  /** Whether an answer to the table's question is under way: the buttons lock meanwhile. */
+  get busy(): boolean {
+    return [...this.pending.values()].some(({ command }) => command.type === "act" && command.action.type !== "autoplay");
+  }
+
+  get joining(): boolean {
+    return [...this.pending.values()].some(({ command }) => command.type === "join");
+  }
+
+  clear(): void {
+    this.pending.clear();
+  }
+}

@@ -1,0 +1,35 @@
+/** Numbers as people read them. */
+
+import type { Locale } from "./i18n.ts";
+
+/** 12,345 */
+export function groupDigits(amount: number): string {
+  return Math.trunc(amount).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Short for places without room: 3.4万, 12.5K. Small amounts are exact. */
+export function shortAmount(amount: number, locale: Locale): string {
+  const size = Math.abs(amount);
+  if (size < 100_000) return groupDigits(amount);
+  const units: [number, string][] =
+    locale === "zh"
+      ? [[1e8, "亿"], [1e4, "万"]]
+      : [[1e9, "B"], [1e6, "M"], [1e3, "K"]];
+  for (const [unit, suffix] of units) {
+    if (size >= unit) return trim(amount / unit) + suffix;
+  }
+  return groupDigits(amount);
+}
+
+/** At most three digits, cut and not rounded: nobody is shown more than he has. */
+function trim(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const cut = Math.trunc(value * 10 ** digits) / 10 ** digits;
+  return cut.toString();
+}
+
+/** +1,000 or -1,000 (a real minus sign); 0 without a sign. */
+export function signed(amount: number): string {
+  if (amount === 0) return "0";
+  return (amount > 0 ? "+" : "−") + groupDigits(Math.abs(amount));
+}

@@ -1,0 +1,146 @@
+/** The client's state as a fold of the server's messages. It knows no rule: a table is what the last view says. */
+
+import type {
+  ClientMessage,
+  Events,
+  PlayerView,
+  Presence,
+  RoomView,
+  ServerMessage,
+  Snapshot,
+  TableEvent,
+  TableView,
+  Welcome,
+} from "./protocol.ts";
+
+export interface QueueState {
+  room: string;
+  waiting: number;
+  botsAt: number | null;
+}
+
+/** `version` -1 and `view` null: seated, but the snapshot has not come yet. */
+export interface TableState {
+  id: string;
+  version: number;
+  view: TableView | null;
+  resuming: boolean;
+}
+
+export interface AppState {
+  player: PlayerView | null;
+  rooms: readonly RoomView[];
+  queue: QueueState | null;
+  table: TableState | null;
+  replaced: boolean;
+}
+
+export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false };
+
+/** What has to be done besides storing the new state. */
+export type Effect =
+  | { type: "send"; message: ClientMessage }
+  | { type: "animate"; before: TableView | null; view: TableView; events: readonly TableEvent[] }
+  | { type: "reset"; view: TableView }
+  | { type: "presence"; seat: number; connected: boolean }
+  | { type: "unqueued"; reason: string }
+  | { type: "left"; reason: string };
+
+export interface Reduced {
+  state: AppState;
+  effects: Effect[];
+}
+
+const only = (state: AppState, ...effects: Effect[]): Reduced => ({ state, effects });
+
+export function reduce(state: AppState, message: ServerMessage): Reduced {
+  switch (message.type) {
+    case "welcome":
+      return welcome(state, message);
+    case "lobby":
+      return only({ ...state, rooms: message.rooms });
+    case "queued":
+      return only({ ...state, queue: { room: message.room, waiting: message.waiting, botsAt: message.bots_at } });
+    case "unqueued":
+      return only({ ...state, queue: null }, { type: "unqueued", reason: message.reason });
+    case "seated":
+      return only(seat(state, message.table));
+    case "snapshot":
+      return snapshot(state, message);
+    case "events":
+      return events(state, message);
+    case "presence":
+      return presence(state, message);
+    case "wallet":
+      return only(wallet(state, message.beans, message.title));
+    case "left":
+      return left(state, message.table, message.reason);
+    case "replaced":
+      return only({ ...state, replaced: true });
+    default:
+      // Acks, refusals and answers to questions belong to the commands and queries, not to the state.
+      return only(state);
+  }
+}
+
+/** Every connection begins anew: what the server says here is where the player is. The old view stays until the new one comes. */
+function welcome(state: AppState, message: Welcome): Reduced {
+  const queue = message.queued === null ? null : { room: message.queued, waiting: 1, botsAt: null };
+  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false };
+  if (message.table === null) return only(next);
+  const known = state.table?.id === message.table ? state.table : null;
+  const table = { id: message.table, version: known?.version ?? -1, view: known?.view ?? null, resuming: true };
+  return only({ ...next, table }, { type: "send", message: { type: "resume", table: message.table, version: 0 } });
+}
+
+function seat(state: AppState, table: string): AppState {
+  if (state.table?.id === table) return { ...state, queue: null };
+  return { ...state, queue: null, table: { id: table, version: -1, view: null, resuming: false } };
+}
+
+function snapshot(state: AppState, message: Snapshot): Reduced {
+  const table: TableState = { id: message.table, version: message.version, view: message.view, resuming: false };
+  return only({ ...state, queue: null, table }, { type: "reset", view: message.view });
+}
+
+function events(state: AppState, message: Events): Reduced {
+  const table = state.table;
+  if (table === null || table.id !== message.table) return only(state);
+  // An answer to `resume` may repeat what has come by itself meanwhile.
+  if (table.view !== null && message.version <= table.version) return only(state);
+  if (table.view === null || message.from_version !== table.version) return askResume(state, table);
+  const next: TableState = { ...table, version: message.version, view: message.view, resuming: false };
+  return only(
+    { ...state, table: next },
+    { type: "animate", before: table.view, view: message.view, events: message.events },
+  );
+}
+
+/** Something was missed: ask once, and let everything that does not fit pass until the answer comes. */
+function askResume(state: AppState, table: TableState): Reduced {
+  if (table.resuming) return only(state);
+  const message: ClientMessage = { type: "resume", table: table.id, version: Math.max(0, table.version) };
+  return only({ ...state, table: { ...table, resuming: true } }, { type: "send", message });
+}
+
+function presence(state: AppState, message: Presence): Reduced {
+  const table = state.table;
+  if (table?.view == null || table.id !== message.table) return only(state);
+  const view = table.view;
+  const effects: Effect[] = [];
+  const seats = view.seats.map((s, i) => {
+    const connected = message.connected[i] ?? s.connected;
+    if (connected !== s.connected && i !== view.you) effects.push({ type: "presence", seat: i, connected });
+    return { ...s, connected };
+  }) as unknown as TableView["seats"];
+  return only({ ...state, table: { ...table, view: { ...view, seats } } }, ...effects);
+}
+
+function wallet(state: AppState, beans: number, title: string): AppState {
+  return state.player === null ? state : { ...state, player: { ...state.player, beans, title } };
+}
+
+function left(state: AppState, table: string, reason: string): Reduced {
+  if (state.table?.id !== table) return only(state);
+  return only({ ...state, table: null }, { type: "left", reason });
+}
