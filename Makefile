@@ -10,7 +10,8 @@ PIP_QUIET := -q --disable-pip-version-check --no-input
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 
 # Generated files: each command exits non-zero if what is committed is not what it would write.
-GENERATED_CHECKS ?=
+GENERATED_CHECKS := \
+  "$(BIN)/python -m dizhu.tools.gen_types --check"
 
 .PHONY: help
 help: ## list the targets
@@ -70,7 +71,7 @@ check: setup node-modules ## style, types, layers, generated files: everything b
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd client && npm run check
-	@$(foreach command,$(GENERATED_CHECKS),$(command) &&) true
+	@for command in $(GENERATED_CHECKS); do echo "$$command"; $$command; done
 
 .PHONY: fmt
 fmt: setup ## put the Python sources into shape

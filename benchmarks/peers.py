@@ -3,8 +3,8 @@
     .venv-peers/bin/python benchmarks/peers.py [--seconds 2] [--seed 1]
 
 Rates are per second of one core: whole hands played at random, and the moves of a hand
-generated for a lead (17 and 20 cards) and for a follow. What is measured is always the rules
-alone: no observation for a learner is built where the engine lets one leave it out.
+generated for a lead (17 and 20 cards) and for a follow. What is measured is the rules as the
+engine itself asks for them; no observation for a learner is built where it can be left out.
 """
 
 from __future__ import annotations
@@ -13,37 +13,21 @@ import argparse
 import json
 import random
 import sys
-import time
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from douzero.env.game import GameEnv
 from rlcard.games.doudizhu import Game as RlcardGame
 from rlcard.games.doudizhu.judger import DoudizhuJudger
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.positions import DECK, Hand, over, positions, rate
 from tests.conformance import peers_worker as worker
-
-Hand = list[str]
-DECK: Hand = [rank for rank in worker.RANKS[:13] for _ in range(4)] + ["BJ", "RJ"]
-
-
-def rate(seconds: float, one: Callable[[], object]) -> float:
-    """How often `one` can be called in a second; the first call warms up."""
-    one()
-    count, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds or count < 3:
-        one()
-        count += 1
-    return round(count / spent, 2)
-
 
 # --- whole hands --------------------------------------------------------------------------------
 
@@ -95,14 +79,14 @@ def openspiel_hand(rng: random.Random) -> None:
 # --- moves of one position ----------------------------------------------------------------------
 
 
-def rlcard_generations(cards: Hand, previous: Hand | None = None) -> Callable[[], object]:
+def rlcard_generations(cards: Hand, previous: Hand | None) -> Callable[[], object]:
     if previous:
         return lambda: worker.rlcard_moves(cards, previous)
     letters = worker.rlcard_letters(cards)
     return lambda: DoudizhuJudger.playable_cards_from_hand(letters)
 
 
-def douzero_generations(cards: Hand, previous: Hand | None = None) -> Callable[[], object]:
+def douzero_generations(cards: Hand, previous: Hand | None) -> Callable[[], object]:
     env: Any = GameEnv([None] * 3)
     env.acting_player_position = "landlord"
     env.info_sets["landlord"].player_hand_cards = worker.douzero_cards(cards)
@@ -111,65 +95,33 @@ def douzero_generations(cards: Hand, previous: Hand | None = None) -> Callable[[
     return generate
 
 
-def openspiel_generations(cards: Hand, previous: Hand | None = None) -> Callable[[], object]:
-    position = (
-        worker.openspiel_follow(cards, previous) if previous else worker.openspiel_lead(cards)
-    )
+def openspiel_generations(cards: Hand, previous: Hand | None) -> Callable[[], object]:
+    follow, lead = worker.openspiel_follow, worker.openspiel_lead
+    position = follow(cards, previous) if previous else lead(cards)
     generate: Callable[[], object] = position.legal_actions
     return generate
 
 
-def over(generators: list[Callable[[], object]]) -> Callable[[], object]:
-    """Calls them in turn, for ever."""
-    position = 0
+Play = Callable[[random.Random], None]
+Generations = Callable[[Hand, Hand | None], Callable[[], object]]
 
-    def one() -> object:
-        nonlocal position
-        position = (position + 1) % len(generators)
-        return generators[position]()
-
-    return one
-
-
-def hands(rng: random.Random, size: int, count: int) -> list[Hand]:
-    return [rng.sample(DECK, size) for _ in range(count)]
-
-
-def follows(rng: random.Random, count: int) -> list[tuple[Hand, Hand]]:
-    """Hands of 17 after a pair, low enough that there is often an answer."""
-    found: list[tuple[Hand, Hand]] = []
-    while len(found) < count:
-        cards = rng.sample(DECK, 17)
-        rank = rng.choice(worker.RANKS[:10])
-        if cards.count(rank) <= 2:
-            found.append((cards, [rank, rank]))
-    return found
-
-
-def measure(seconds: float, seed: int) -> dict[str, Any]:
-    positions: dict[str, list[tuple[Hand, ...]]] = {
-        "leads_of_17": [(cards,) for cards in hands(random.Random(seed), 17, 200)],
-        "leads_of_20": [(cards,) for cards in hands(random.Random(seed), 20, 200)],
-        "follows_of_a_pair": [*follows(random.Random(seed), 200)],
-    }
-    return {
-        engine: {
-            "version": version(engine),
-            "random_hands": rate(seconds, partial(play, random.Random(seed))),
-        }
-        | {
-            name: rate(seconds, over([generations(*position) for position in some]))
-            for name, some in positions.items()
-        }
-        for engine, (play, generations) in ENGINES.items()
-    }
-
-
-ENGINES: dict[str, tuple[Callable[[random.Random], None], Callable[..., Callable[[], object]]]] = {
+ENGINES: dict[str, tuple[Play, Generations]] = {
     "rlcard": (rlcard_hand, rlcard_generations),
     "douzero": (douzero_hand, douzero_generations),
     "open-spiel": (openspiel_hand, openspiel_generations),
 }
+
+
+def measure(seconds: float, seed: int) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for engine, (play, generations) in ENGINES.items():
+        found[engine] = {
+            "version": version(engine),
+            "random_hands": rate(seconds, partial(play, random.Random(seed))),
+        }
+        for name, some in positions(seed).items():
+            found[engine][name] = rate(seconds, over([generations(*each) for each in some]))
+    return found
 
 
 def main() -> None:
