@@ -23,6 +23,8 @@ help: ## list the targets
 setup: .venv/.stamp ## make the Python environment (.venv) with dizhu in it
 
 .venv/.stamp: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "dizhu needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install $(PIP_QUIET) -r requirements.lock
 	$(BIN)/python -m pip install $(PIP_QUIET) --no-deps --no-build-isolation -e .
