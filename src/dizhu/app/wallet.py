@@ -1,0 +1,69 @@
+"""Players' beans: balances, titles, help for those who lost everything, and the bots' purse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dizhu.app.ports import Clock, Store
+from dizhu.ledger.titles import title_of
+from dizhu.ledger.transfers import HOUSE_GRANTS, Transfer, player_account
+
+HOUSE_BOTS = "house:bots"
+"""Where the beans of bots come from."""
+RELIEF_BELOW = 1_000
+RELIEF = 2_000
+RELIEFS_A_DAY = 3
+_DAY_MS = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a player has, and the title that goes with it."""
+
+    beans: int
+    title: str
+
+
+class Wallet:
+    """Reads balances and gives beans away; what a hand moves is settled with its events."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def purse(self, player: str) -> Purse:
+        """A player's beans and title."""
+        (beans,) = await self.beans([player])
+        return Purse(beans, title_of(beans))
+
+    async def beans(self, players: Sequence[str]) -> tuple[int, ...]:
+        """The balances of some players, in their order."""
+        accounts = [player_account(p) for p in players]
+        found = await self._store.balances(accounts)
+        return tuple(found[a] for a in accounts)
+
+    async def relieve(self, player: str) -> int:
+        """Help a player who has next to nothing, a few times a day; his balance after it.
+
+        Nobody is ever locked out for good. The ids of the gifts make a double call harmless.
+        """
+        (beans,) = await self.beans([player])
+        day = self._clock.now() // _DAY_MS
+        for number in range(1, RELIEFS_A_DAY + 1):
+            if beans >= RELIEF_BELOW:
+                break
+            name = f"relief:{player}:{day}:{number}"  # posted before: no change, try the next
+            beans = await self._give(name, HOUSE_GRANTS, player, RELIEF, "relief")
+        return beans
+
+    async def stake_bot(self, player: str, least: int, most: int) -> int:
+        """Give a bot that has less than `least` so many beans that it has `most`."""
+        (beans,) = await self.beans([player])
+        if beans >= least:
+            return beans
+        name = f"bot:{player}:{self._clock.now()}"
+        return await self._give(name, HOUSE_BOTS, player, most - beans, "bot")
+
+    async def _give(self, name: str, house: str, player: str, beans: int, reason: str) -> int:
+        account = player_account(player)
+        transfer = Transfer(name, house, account, beans, reason)
+        return (await self._store.post([transfer], self._clock.now()))[account]
