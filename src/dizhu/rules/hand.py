@@ -218,12 +218,12 @@ def _escape(_state: HandState, seat: Seat, _action: Escape) -> Events:
 
 
 def _timeout(state: HandState, seat: Seat, _action: Timeout) -> Events:
-    """G-TIM-1, G-RAISE-2: decline in an auction, the automatic move in the play."""
+    """G-TIM-1, G-RAISE-2: look, decline in an auction, the automatic move in the play."""
     match state.phase:
         case Phase.START:
             return (Readied(seat),)
         case Phase.CALL if state.ruleset.bid_mode == "blind" and not state.auction.looked[seat]:
-            return (Looked(seat), Declined(seat))
+            return (Looked(seat),)  # and he is asked whether he calls
         case Phase.CALL | Phase.ROB:
             return (Declined(seat),)
         case Phase.RAISE:
