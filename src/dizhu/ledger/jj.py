@@ -21,7 +21,14 @@ def _idle(state: HandState, seat: Seat) -> bool:
         return False
     if rules.autoplay_when == "ever":
         return state.autoplay_ever[seat]
-    return state.autoplay[seat] and state.autoplay_cards[seat] >= 2
+    return state.autoplay[seat] and counts_as_idle(rules, state.autoplay_cards[seat])
+
+
+def counts_as_idle(rules: Ruleset, cards_left: int) -> bool:
+    """Whether autoplay that began with so many cards counts: with the last card it is as good as
+    playing.
+    """
+    return rules.autoplay_scoring == "jj" and cards_left >= 2
 
 
 def reassigned(rules: Ruleset, dues: Dues, landlord_won: bool, idle: tuple[bool, bool]) -> Dues:
