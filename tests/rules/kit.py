@@ -37,7 +37,6 @@ from dizhu.rules.actions import (
 from dizhu.rules.cards import DECK, Card, Packed, Rank, pack_ranks, pick, rank_of
 from dizhu.rules.combos import Combo
 from dizhu.rules.errors import RuleViolation
-from dizhu.rules.events import HandEvent
 from dizhu.rules.notation import parse_action, parse_cards, parse_ranks
 from dizhu.rules.playing import patterns_of
 from dizhu.rules.plays import Move
@@ -54,7 +53,7 @@ def packed(text: str) -> Packed:
     return pack_ranks(parse_ranks(text))
 
 
-def rules(name: str = "qq-classic", **options: Any) -> Ruleset:
+def rules(name: str = "qq-classic", /, **options: Any) -> Ruleset:
     """A preset with some options changed."""
     return preset(name).ruleset.with_options(options)
 
@@ -133,7 +132,7 @@ class Game:
         self.state = new_hand(base.with_options(options), stakes or default, beans)
         self.start = self.state
         self.steps: list[Step] = []
-        self.events: list[HandEvent] = []
+        self.events: hand.Events = ()
 
     def step(self, step: Step) -> hand.Events:
         """Take a step; what happened."""
