@@ -1,0 +1,139 @@
+"""A table's state and how it changes: stored first, then folded, answered and told."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from dizhu.app.health import Health
+from dizhu.app.notices import Done, Happened, Refusal, Reply, Update
+from dizhu.app.ports import (
+    Append,
+    Appended,
+    CommandKey,
+    Recorded,
+    StorageFailed,
+    Store,
+)
+from dizhu.table import Decision, Status, TableEvent, TableState, evolve, public_event
+from dizhu.table.events import Closed, TableOpened
+
+log = logging.getLogger(__name__)
+
+RECENT = 400
+"""So many events are remembered for those who come back."""
+STORAGE_WAITS = (0.1, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between the tries to store a decision; the last again and again."""
+
+Changed = Callable[[Update, dict[str, int]], None]
+"""Told of every stored decision, with the balances that it changed."""
+
+
+@dataclass(slots=True)
+class TableLog:
+    """The one owner of a table's state. `changed` must neither wait nor raise."""
+
+    table_id: str
+    store: Store
+    health: Health
+    changed: Changed
+    state: TableState | None = None
+    recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=RECENT))
+
+    @property
+    def version(self) -> int:
+        """How many events there are."""
+        return 0 if self.state is None else self.state.version
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is over."""
+        return self.state is not None and self.state.status is Status.CLOSED
+
+    def tail(self, version: int) -> tuple[Happened, ...] | None:
+        """What happened after a version; None when it is too long ago, or has never been."""
+        if version == self.version:
+            return ()
+        known = bool(self.recent) and self.recent[0].version <= version + 1
+        if not known or not 0 < version < self.version:
+            return None
+        return tuple(h for h in self.recent if h.version > version)
+
+    async def commit(
+        self, decision: Decision, now: int, reply: Reply, key: CommandKey | None = None
+    ) -> None:
+        """Store a decision, fold it, acknowledge it, tell it: in this order.
+
+        Raises Conflict and NotEnoughBeans; then nothing has changed.
+        """
+        events = decision.events
+        entry = Append(
+            stream=self.table_id,
+            expected=self.version,
+            events=events,
+            at=now,
+            transfers=decision.transfers,
+            command=key,
+            opens=next((e.room for e in events if isinstance(e, TableOpened)), None),
+            closes=any(isinstance(e, Closed) for e in events),
+        )
+        appended = await self._append(entry)
+        if appended.repeated:
+            reply(Done(appended.version))
+            return
+        update = self.fold([(now, e) for e in events])
+        reply(Done(appended.version))
+        self.changed(update, appended.balances)
+
+    async def _append(self, entry: Append) -> Appended:
+        """A disk that refuses stops this table, loudly, until it works again (nothing is lost)."""
+        try:
+            return await self.store.append(entry)
+        except StorageFailed as error:
+            self._report(error)
+        self.health.storing += 1
+        try:
+            return await self._append_at_last(entry)
+        finally:
+            self.health.storing -= 1
+
+    async def _append_at_last(self, entry: Append) -> Appended:
+        waits = iter(STORAGE_WAITS)
+        wait = next(waits)
+        while True:
+            await asyncio.sleep(wait)
+            try:
+                return await self.store.append(entry)
+            except StorageFailed as error:
+                self._report(error)
+                wait = next(waits, wait)
+
+    def _report(self, error: StorageFailed) -> None:
+        self.health.count("storage_failures")
+        log.error("table %s waits for the disk: %s", self.table_id, error)
+
+    def fold(self, events: Sequence[tuple[int, TableEvent]]) -> Update:
+        """The table after some stored events, each with its time."""
+        before, happened = self.state, []
+        for at, event in events:
+            self.state = evolve(self.state, event)
+            happened.append(Happened(self.state.version, at, public_event(event, self.state)))
+        assert self.state is not None, "a decision has at least one event"
+        self.recent.extend(happened)
+        return Update(0 if before is None else before.version, tuple(happened), before, self.state)
+
+
+def restored(table: TableLog, recorded: Sequence[Recorded]) -> TableLog:
+    """A table as its stored events have left it. Raises TypeError for the log of something else."""
+    events: list[tuple[int, TableEvent]] = []
+    for entry in recorded:
+        if not isinstance(entry.event, TableEvent):
+            raise TypeError(f"{table.table_id} is the log of something else than a table")
+        events.append((entry.at, entry.event))
+    table.fold(events)
+    return table
+
+
+def unheard(_result: Done | Refusal) -> None:
+    """The reply to commands for whose outcome nobody waits."""

@@ -1,0 +1,212 @@
+"""One writer per table: takes commands from a bounded queue, and what the clocks and bots do."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from dizhu.app.bot_seats import BotSeats
+from dizhu.app.notices import Done, Refusal, Reply
+from dizhu.app.ports import Clock, CommandKey, StorageFailed
+from dizhu.app.table_log import TableLog, unheard
+from dizhu.app.thinking import Thinker
+from dizhu.rules.actions import SEATS
+from dizhu.rules.errors import RuleViolation
+from dizhu.rules.state import type_3i
+from dizhu.table import Clock as Deadline
+from dizhu.table import Decision, Expire, Leave, StartHand, TableCommand, TableState, decide
+from dizhu.table.events import Closed
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 64
+"""So many commands may wait; the next is refused `busy`."""
+PATIENCE = 3
+"""After so many errors in a row a table is closed: its clocks would fail for ever."""
+AGAIN_AFTER = 1.0
+"""Seconds to wait with a new hand when the store fails."""
+
+Guard = Callable[[TableState], None]
+"""Looked at before deciding; refuses with a RuleViolation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a table needs from outside.
+
+    `fund`: each seat's beans for the next hand; `seed`: 32 secret bytes for its deals.
+    """
+
+    clock: Clock
+    thinker: Thinker
+    fund: Callable[[TableState], Awaitable[type_3i]]
+    seed: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    command: TableCommand
+    reply: Reply = unheard
+    key: CommandKey | None = None
+    guard: Guard | None = None
+
+
+class TableRunner:
+    """The one task that changes a table."""
+
+    def __init__(self, table: TableLog, services: Services) -> None:
+        self.log = table
+        self._services = services
+        self._queue: deque[_Request] = deque()
+        self._wake = asyncio.Event()
+        self._failures = 0
+        self._bots = BotSeats(services.thinker, table, self.demand)
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is stored."""
+        assert self.log.state is not None, "the table is open"
+        return self.log.state
+
+    def start(self) -> asyncio.Task[None]:
+        """Begin to run."""
+        self._task = asyncio.create_task(self._run(), name=f"table {self.log.table_id}")
+        return self._task
+
+    async def stop(self) -> None:
+        """End without closing the table: it goes on after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    def offer(
+        self,
+        command: TableCommand,
+        reply: Reply,
+        key: CommandKey | None = None,
+        guard: Guard | None = None,
+    ) -> None:
+        """A command of a player; `reply` is told what became of it."""
+        if self.log.closed:
+            reply(Refusal("closed"))
+        elif len(self._queue) >= BACKLOG:
+            self.log.health.count("busy")
+            reply(Refusal("busy"))
+        else:
+            self._put(_Request(command, reply, key, guard))
+
+    def demand(self, command: TableCommand, reply: Reply = unheard) -> None:
+        """A command of the application itself: never refused for a full queue."""
+        self._put(_Request(command, reply))
+
+    def _put(self, request: _Request) -> None:
+        self._queue.append(request)
+        self._wake.set()
+
+    async def _run(self) -> None:
+        try:
+            while not self.log.closed:
+                await self._turn()
+        finally:
+            self._bots.stop()
+            while self._queue:
+                self._queue.popleft().reply(Refusal("closed"))
+
+    async def _turn(self) -> None:
+        """A command, then what is due: neither can keep the other waiting."""
+        self._wake.clear()
+        if self._queue:
+            await self._guarded(self._handle(self._queue.popleft()))
+        for clock in self._due():
+            await self._guarded(self._handle(_Request(Expire(clock))))
+        if self.log.state is not None and self.log.state.wants_hand:
+            await self._guarded(self._start_hand())
+        self._bots.look()
+        if not self._queue and not self.log.closed:
+            await self._sleep()
+
+    def _due(self) -> list[Deadline]:
+        now = self._services.clock.now()
+        clocks = () if self.log.state is None else self.log.state.clocks
+        return [c for c in clocks if c.at <= now]
+
+    async def _sleep(self) -> None:
+        """Until a command comes or the next clock is due."""
+        clocks = () if self.log.state is None else self.log.state.clocks
+        if not clocks:
+            await self._wake.wait()
+            return
+        wait = min(c.at for c in clocks) - self._services.clock.now()
+        timer = asyncio.get_running_loop().call_later(max(wait, 0) / 1000, self._wake.set)
+        try:
+            await self._wake.wait()
+        finally:
+            timer.cancel()
+
+    async def _guarded(self, work: Awaitable[None]) -> None:
+        """An error costs this table a command, in the end the table; never another table."""
+        try:
+            await work
+        except Exception:
+            self.log.health.count("table_errors")
+            log.exception("table %s failed", self.log.table_id)
+            self._failures += 1
+            if self._failures >= PATIENCE:
+                await self._give_up()
+        else:
+            self._failures = 0
+
+    async def _handle(self, request: _Request) -> None:
+        now = self._services.clock.now()
+        try:
+            if request.guard is not None:
+                request.guard(self.state)
+            decision = decide(self.log.state, request.command, now)
+        except RuleViolation as violation:
+            await self._refuse(request, violation.code)
+            return
+        except Exception:
+            request.reply(Refusal("internal"))
+            raise
+        await self._commit(decision, now, request)
+
+    async def _commit(self, decision: Decision, now: int, request: _Request) -> None:
+        try:
+            await self.log.commit(decision, now, request.reply, request.key)
+        except Exception:
+            request.reply(Refusal("internal"))
+            raise
+
+    async def _refuse(self, request: _Request, code: str) -> None:
+        """Perhaps the command was done before, and only its answer was lost."""
+        if request.key is not None:
+            version = await self.log.store.command_version(request.key)
+            if version is not None:
+                request.reply(Done(version))
+                return
+        request.reply(Refusal(code))
+
+    async def _start_hand(self) -> None:
+        """Who cannot pay for another hand has to go; else the cards are dealt."""
+        try:
+            beans = await self._services.fund(self.state)
+        except StorageFailed as error:
+            log.error("table %s cannot begin a hand: %s", self.log.table_id, error)
+            self.log.health.count("storage_failures")
+            await asyncio.sleep(AGAIN_AFTER)
+            self._wake.set()
+            return
+        needed = self.state.stakes.minimum if self.state.ruleset.unit == "beans" else None
+        poor = [s for s in SEATS if needed is not None and beans[s] < needed]
+        now = self._services.clock.now()
+        command = Leave(poor[0]) if poor else StartHand(beans, self._services.seed())
+        await self.log.commit(decide(self.state, command, now), now, unheard)
+
+    async def _give_up(self) -> None:
+        """Close a table that only fails; without `decide`, for it may be what fails."""
+        closing = Decision((Closed("error", self._services.clock.now()),))
+        log.error("table %s is closed after %d errors", self.log.table_id, self._failures)
+        self.log.health.count("tables_given_up")
+        await self.log.commit(closing, self._services.clock.now(), unheard)

@@ -1,0 +1,199 @@
+"""All tables that are open: making, finding, restoring them, and who sits at them."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from dizhu.app.crew import Crew
+from dizhu.app.health import Health
+from dizhu.app.notices import Audience, Done, Refusal, Update
+from dizhu.app.ports import LiveTable, Random, Store
+from dizhu.app.rooms import Room
+from dizhu.app.seating import Seating
+from dizhu.app.table_log import TableLog, restored, unheard
+from dizhu.app.table_runner import Services, TableRunner
+from dizhu.ledger.transfers import player_account
+from dizhu.rules.actions import SEATS
+from dizhu.table import Extend, OpenTable, Pace, Player, SeatState, Status, TableState
+
+log = logging.getLogger(__name__)
+
+REVIVALS = 3
+"""A table whose task died is read from the store again, so many times."""
+
+
+class Tables:
+    """The tables of this process, each with its runner."""
+
+    def __init__(
+        self,
+        store: Store,
+        services: Services,
+        health: Health,
+        audience: Audience,
+        random: Random,
+        pace: Pace,
+    ) -> None:
+        self.seating = Seating()
+        self.crew = Crew()
+        self._store = store
+        self._services = services
+        self._health = health
+        self._audience = audience
+        self._random = random
+        self._pace = pace
+        self._runners: dict[str, TableRunner] = {}
+        self._revivals: dict[str, int] = {}
+        self._reviving: set[asyncio.Task[None]] = set()
+        self._stopping = False
+
+    def __len__(self) -> int:
+        return len(self._runners)
+
+    def find(self, table_id: str) -> TableRunner | None:
+        """An open table; one that is not stored yet is not found."""
+        runner = self._runners.get(table_id)
+        return None if runner is None or runner.log.state is None else runner
+
+    def open(self, room: Room, players: Sequence[Player]) -> asyncio.Future[Done | Refusal]:
+        """Seat three players, in an order drawn by chance; the first hand begins at once.
+
+        They are bound to the table when this returns; the future tells whether it was stored.
+        """
+        first, second, third = self._random.shuffled(players)
+        command = OpenTable(
+            table_id=self._random.token(),
+            room=room.id,
+            ruleset=room.ruleset,
+            stakes=room.stakes,
+            players=(first, second, third),
+            pace=self._pace,
+        )
+        for player in players:
+            self.seating.sit(player.id, command.table_id, room.id, bot=player.bot is not None)
+        answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
+        runner = self._run(self._new_log(command.table_id))
+        runner.demand(command, partial(self._opened, answer, command))
+        return answer
+
+    def _opened(
+        self, answer: asyncio.Future[Done | Refusal], command: OpenTable, result: Done | Refusal
+    ) -> None:
+        if isinstance(result, Refusal):
+            self._runners.pop(command.table_id, None)
+            for player in command.players:
+                self._free(player, command.table_id)
+        if not answer.done():
+            answer.set_result(result)
+
+    async def restore(self, outage_ms: int) -> int:
+        """Go on with the tables of before the restart; every deadline is later by the outage."""
+        found = 0
+        for live in await self._store.live_tables():
+            found += await self._restore(live, outage_ms)
+        return found
+
+    async def _restore(self, live: LiveTable, outage_ms: int) -> bool:
+        try:
+            recorded = await self._store.load(live.id)
+            table = restored(self._new_log(live.id), recorded)
+        except Exception:
+            self._health.count("tables_unreadable")
+            log.exception("the table %s cannot be read; it is left alone", live.id)
+            return False
+        assert table.state is not None, "a restored table has a state"
+        for seat in table.state.seats:
+            self._sit_again(table.state, seat)
+        runner = self._run(table)
+        if table.state.clocks and outage_ms > 0:
+            runner.demand(Extend(outage_ms), unheard)
+        return True
+
+    def _sit_again(self, table: TableState, seat: SeatState) -> None:
+        player = seat.player
+        bot = player.bot is not None
+        if bot:
+            self.crew.claim(player.id)
+        if table.status is Status.PLAYING or not seat.left:
+            self.seating.sit(player.id, table.table_id, table.room, bot=bot, left=seat.left)
+
+    async def stop(self) -> None:
+        """End all runners; the tables go on after the next start."""
+        self._stopping = True
+        await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
+
+    def _new_log(self, table_id: str) -> TableLog:
+        return TableLog(table_id, self._store, self._health, self._changed)
+
+    def _run(self, table: TableLog) -> TableRunner:
+        runner = TableRunner(table, self._services)
+        self._runners[table.table_id] = runner
+        runner.start().add_done_callback(partial(self._ended, runner))
+        return runner
+
+    def _ended(self, runner: TableRunner, task: asyncio.Task[None]) -> None:
+        """A runner ends with its table; one that died is begun again from what is stored."""
+        table_id = runner.log.table_id
+        if self._runners.get(table_id) is runner:
+            del self._runners[table_id]
+        if runner.log.closed or self._stopping or task.cancelled():
+            return
+        self._health.count("runners_died")
+        log.error("the task of table %s died", table_id, exc_info=task.exception())
+        self._revivals[table_id] = self._revivals.get(table_id, 0) + 1
+        if runner.log.state is not None and self._revivals[table_id] <= REVIVALS:
+            revival = asyncio.create_task(self._revive(runner.log.state))
+            self._reviving.add(revival)
+            revival.add_done_callback(self._reviving.discard)
+
+    async def _revive(self, table: TableState) -> None:
+        for seat in table.seats:
+            self._free(seat.player, table.table_id)
+        await self._restore(LiveTable(table.table_id, table.room), 0)
+
+    def _changed(self, update: Update, balances: dict[str, int]) -> None:
+        """Tell the audience, and keep the books of who sits where."""
+        try:
+            self._tell(update, balances)
+        except Exception:
+            self._health.count("audience_errors")
+            log.exception("telling about table %s failed", update.table.table_id)
+
+    def _tell(self, update: Update, balances: dict[str, int]) -> None:
+        people = [s.player.id for s in update.table.seats if s.player.bot is None]
+        if update.before is None:
+            for player in people:
+                self._audience.seated(player, update.table.table_id)
+        self._audience.table_changed(update)
+        for player in people:
+            if player_account(player) in balances:
+                self._audience.beans_changed(player, balances[player_account(player)])
+        self._book(update)
+
+    def _book(self, update: Update) -> None:
+        """Who left is told; who is not in a running hand may sit elsewhere."""
+        before, table = update.before, update.table
+        closed = table.status is Status.CLOSED
+        for number in SEATS:
+            seat = table.seats[number]
+            was_left = before is not None and before.seats[number].left
+            if (closed or seat.left) and not was_left:
+                self._gone(seat, table)
+            if closed or (seat.left and table.status is not Status.PLAYING):
+                self._free(seat.player, table.table_id)
+
+    def _gone(self, seat: SeatState, table: TableState) -> None:
+        self.seating.leave(seat.player.id)
+        if seat.player.bot is None:
+            reason = "left" if seat.left else table.close_reason or "closed"
+            self._audience.left(seat.player.id, table.table_id, reason)
+            self._audience.lobby_changed()
+
+    def _free(self, player: Player, table_id: str) -> None:
+        place = self.seating.bound(player.id)
+        if place is None or place.table != table_id:
+            return
+        self.seating.free(player.id, table_id)
+        if player.bot is not None:
+            self.crew.give_back(player.id)
