@@ -94,6 +94,10 @@ cases: setup ## run the cases of the rule book
 types: setup ## write the client's message types from the server's
 	$(BIN)/python -m dizhu.tools.gen_types
 
+.PHONY: fonts
+fonts: setup node-modules ## cut the fonts to the characters that the client shows
+	@$(BIN)/python client/scripts/subset_fonts.py
+
 .PHONY: bench
 bench: setup peers ## measure beside the other engines
 	@$(BIN)/python -m benchmarks

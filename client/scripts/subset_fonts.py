@@ -1,13 +1,9 @@
-"""Cuts the fonts down to the glyphs that are shown, into src/assets/fonts.
+"""Cuts the fonts down to the glyphs that are shown, into src/assets/fonts: `make fonts`.
 
-    npm ci
-    python -m pip install fonttools brotli
-    python scripts/subset_fonts.py
-
-ZCOOL KuaiLe is for Chinese display text: what is in `display-text.txt` and nothing else, so
-whoever shows a new character in it adds the character there and runs this again. It comes in
-slices of the character set; the slices are cut, then joined. Barlow Condensed is for ranks and
-numbers: ASCII and a few signs.
+ZCOOL KuaiLe is for Chinese display text: every character of the client's words (`zh.ts`), and of
+`display-text.txt`, such as names that come from the server. It comes in slices of the character
+set; the slices are cut, then joined. Barlow Condensed is for ranks and numbers: ASCII and a few
+signs. The same words give the same files.
 """
 
 from __future__ import annotations
@@ -29,7 +25,7 @@ LATIN = {chr(code) for code in range(0x20, 0x7F)} | set("×·–—…¥±÷")
 
 
 def main() -> None:
-    display = {char for char in (TARGET / "display-text.txt").read_text() if not char.isspace()}
+    display = displayed()
     zcool(display)
     for weight in (600, 700):
         barlow(weight)
@@ -37,6 +33,16 @@ def main() -> None:
     print(f"{len(display)} display glyphs, {total / 1024:.1f} KB of fonts")
     if total > BUDGET:
         raise SystemExit(f"more than the budget of {BUDGET // 1024} KB")
+
+
+def displayed() -> set[str]:
+    listed = (TARGET / "display-text.txt").read_text(encoding="utf-8")
+    words = (CLIENT / "src" / "core" / "zh.ts").read_text(encoding="utf-8")
+    return {char for char in listed if not char.isspace()} | {c for c in words if is_chinese(c)}
+
+
+def is_chinese(char: str) -> bool:
+    return "\u4e00" <= char <= "\u9fff"
 
 
 def zcool(wanted: set[str]) -> None:
