@@ -3,7 +3,7 @@
 ZCOOL KuaiLe is for Chinese display text: every character of the client's words (`zh.ts`), and of
 `display-text.txt`, such as names that come from the server. It comes in slices of the character
 set; the slices are cut, then joined. Barlow Condensed is for ranks and numbers: ASCII and a few
-signs. The same words give the same files.
+signs.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _plain(font: TTFont) -> io.BytesIO:
 
 def _save(font: TTFont, name: str) -> None:
     font.flavor = "woff2"
-    font["head"].modified = font["head"].created  # the same input gives the same file
+    font["head"].created = font["head"].modified = 0  # the same words give the same file
     font.recalcTimestamp = False
     font.save(TARGET / name)
 
