@@ -51,13 +51,12 @@ def with_seat(triple: tuple[Any, Any, Any], seat: Seat, value: Any) -> tuple[Any
 
 def _readied(state: HandState, event: Readied) -> HandState:
     ready = with_seat(state.ready, event.seat, True)
-    return replace(state, ready=ready, phase=Phase.AWAIT_DEAL if all(ready) else Phase.START)
+    return state.changed(ready=ready, phase=Phase.AWAIT_DEAL if all(ready) else Phase.START)
 
 
 def _dealt(state: HandState, event: Dealt) -> HandState:
     deal = event.deal
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.DEAL,
         deals=state.deals + 1,
         deal=deal,
@@ -74,14 +73,13 @@ def _sorted_hands(deal: Deal) -> Hands:
 
 
 def _deal_stepped(state: HandState, event: DealStepped) -> HandState:
-    return replace(state, dealt_to=event.to)
+    return state.changed(dealt_to=event.to)
 
 
 def _deal_ended(state: HandState, _event: DealEnded) -> HandState:
     """R-CALL-5: the first to show calls first."""
     first = state.shows[0].seat if state.shows else state.auction.first
-    return replace(
-        state,
+    return state.changed(
         phase=Phase.CALL,
         dealt_to=17,
         auction=replace(state.auction, first=first),
@@ -90,17 +88,16 @@ def _deal_ended(state: HandState, _event: DealEnded) -> HandState:
 
 
 def _shown(state: HandState, event: Shown) -> HandState:
-    return replace(state, shows=(*state.shows, ShowMade(event.seat, event.stage, event.factor)))
+    return state.changed(shows=(*state.shows, ShowMade(event.seat, event.stage, event.factor)))
 
 
 def _looked(state: HandState, event: Looked) -> HandState:
     looked = with_seat(state.auction.looked, event.seat, True)
-    return replace(state, auction=replace(state.auction, looked=looked))
+    return state.changed(auction=replace(state.auction, looked=looked))
 
 
 def _blind_grabbed(state: HandState, event: BlindGrabbed) -> HandState:
-    return replace(
-        state,
+    return state.changed(
         auction=replace(state.auction, caller=event.seat, blind=True),
         phase=Phase.ROB,
         turn=None,
@@ -119,7 +116,7 @@ def _called(state: HandState, event: Called) -> HandState:
         else ()
     )
     auction = replace(auction, caller=event.seat, answered=auction.answered + 1, to_rob=to_rob)
-    return replace(state, auction=auction, phase=Phase.ROB, turn=to_rob[0] if to_rob else None)
+    return state.changed(auction=auction, phase=Phase.ROB, turn=to_rob[0] if to_rob else None)
 
 
 def _robbed(state: HandState, event: Robbed) -> HandState:
@@ -136,7 +133,7 @@ def _rob_answered(state: HandState, auction: Auction) -> HandState:
     )
     if not rest and last_chance and auction.caller is not None:
         rest = (auction.caller,)
-    return replace(state, auction=replace(auction, to_rob=rest), turn=rest[0] if rest else None)
+    return state.changed(auction=replace(auction, to_rob=rest), turn=rest[0] if rest else None)
 
 
 def _declined(state: HandState, event: Declined) -> HandState:
@@ -145,20 +142,19 @@ def _declined(state: HandState, event: Declined) -> HandState:
         return _rob_answered(state, replace(auction, not_robbed=(*auction.not_robbed, event.seat)))
     declined = with_seat(auction.declined, event.seat, True)
     auction = replace(auction, declined=declined, answered=auction.answered + 1)
-    return replace(state, auction=auction, turn=None if all(declined) else next_seat(event.seat))
+    return state.changed(auction=auction, turn=None if all(declined) else next_seat(event.seat))
 
 
 def _deal_voided(state: HandState, _event: DealVoided) -> HandState:
     """G-BID-3: a redeal clears shows and multipliers."""
-    return replace(state, phase=Phase.AWAIT_DEAL, shows=(), turn=None, autoplay_cards=(0, 0, 0))
+    return state.changed(phase=Phase.AWAIT_DEAL, shows=(), turn=None, autoplay_cards=(0, 0, 0))
 
 
 def _landlord_fixed(state: HandState, event: LandlordFixed) -> HandState:
     """R-ROB-6: he takes the bottom. Then the raises, the doubling, or the play."""
     rules = state.ruleset
     cards = with_seat(state.cards, event.seat, sort_cards(state.cards[event.seat] + event.bottom))
-    state = replace(
-        state,
+    state = state.changed(
         landlord=event.seat,
         cards=cards,
         bottom_factor=event.bottom_factor,
@@ -172,18 +168,18 @@ def _landlord_fixed(state: HandState, event: LandlordFixed) -> HandState:
 
 def _with_raising(state: HandState, now: Raising) -> HandState:
     if not now.to_ask:
-        return _after_raises(replace(state, raising=now))
-    return replace(state, raising=now, phase=Phase.RAISE, turn=now.to_ask[0])
+        return _after_raises(state.changed(raising=now))
+    return state.changed(raising=now, phase=Phase.RAISE, turn=now.to_ask[0])
 
 
 def _after_raises(state: HandState) -> HandState:
     if state.ruleset.doubling:
-        return replace(state, phase=Phase.DOUBLE, turn=None)
-    return replace(state, phase=Phase.PLAY, turn=state.landlord)
+        return state.changed(phase=Phase.DOUBLE, turn=None)
+    return state.changed(phase=Phase.PLAY, turn=state.landlord)
 
 
 def _wild_drawn(state: HandState, event: WildDrawn) -> HandState:
-    return replace(state, wild=event.rank)
+    return state.changed(wild=event.rank)
 
 
 def _raise_answered(state: HandState, event: RaiseAnswered) -> HandState:
@@ -204,8 +200,8 @@ def _raise_answered(state: HandState, event: RaiseAnswered) -> HandState:
 
 def _double_answered(state: HandState, event: DoubleAnswered) -> HandState:
     doubles = with_seat(state.doubles, event.seat, event.yes)
-    state = replace(state, doubles=doubles)
-    return state if None in doubles else replace(state, phase=Phase.PLAY, turn=state.landlord)
+    state = state.changed(doubles=doubles)
+    return state if None in doubles else state.changed(phase=Phase.PLAY, turn=state.landlord)
 
 
 def _played(state: HandState, event: Played) -> HandState:
@@ -214,8 +210,7 @@ def _played(state: HandState, event: Played) -> HandState:
     gone = set(event.cards)
     held = tuple(c for c in state.cards[seat] if c not in gone)
     leads = state.to_beat is None
-    return replace(
-        state,
+    return state.changed(
         cards=with_seat(state.cards, seat, held),
         to_beat=on_table,
         passes=0,
@@ -236,13 +231,13 @@ def _passed(state: HandState, event: Passed) -> HandState:
     last = with_seat(state.last, event.seat, "pass")
     turn = next_seat(event.seat)
     if state.passes == 1:
-        return replace(state, last=last, turn=turn, passes=0, to_beat=None)
-    return replace(state, last=last, turn=turn, passes=1)
+        return state.changed(last=last, turn=turn, passes=0, to_beat=None)
+    return state.changed(last=last, turn=turn, passes=1)
 
 
 def _timed_out(state: HandState, event: TimedOut) -> HandState:
-    return replace(
-        state, timeouts=with_seat(state.timeouts, event.seat, state.timeouts[event.seat] + 1)
+    return state.changed(
+        timeouts=with_seat(state.timeouts, event.seat, state.timeouts[event.seat] + 1)
     )
 
 
@@ -250,11 +245,10 @@ def _autoplay_set(state: HandState, event: AutoplaySet) -> HandState:
     seat = event.seat
     autoplay = with_seat(state.autoplay, seat, event.on)
     if not event.on:
-        return replace(state, autoplay=autoplay, timeouts=with_seat(state.timeouts, seat, 0))
+        return state.changed(autoplay=autoplay, timeouts=with_seat(state.timeouts, seat, 0))
     cards_left = len(state.cards[seat])
     ever = state.autoplay_ever[seat] or cards_left > 1
-    return replace(
-        state,
+    return state.changed(
         autoplay=autoplay,
         autoplay_ever=with_seat(state.autoplay_ever, seat, ever),
         autoplay_cards=with_seat(state.autoplay_cards, seat, cards_left),
@@ -262,11 +256,11 @@ def _autoplay_set(state: HandState, event: AutoplaySet) -> HandState:
 
 
 def _escaped(state: HandState, event: Escaped) -> HandState:
-    return replace(state, escaped=event.seat, phase=Phase.OVER, turn=None)
+    return state.changed(escaped=event.seat, phase=Phase.OVER, turn=None)
 
 
 def _forced_scored(state: HandState, _event: ForcedScored) -> HandState:
-    return replace(state, forced=True, phase=Phase.OVER, turn=None)
+    return state.changed(forced=True, phase=Phase.OVER, turn=None)
 
 
 _EVOLVERS: dict[type, Callable[[HandState, Any], HandState]] = {

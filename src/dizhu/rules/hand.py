@@ -113,11 +113,17 @@ def end_deal(state: HandState) -> Events:
 
 def with_consequences(state: HandState, events: Events) -> Events:
     """The events and everything that follows from them without anybody's choice."""
+    if not isinstance(events[-1], _LEADING_ON):
+        return events
     state = apply(state, events)
     while (event := _consequence(state)) is not None:
         events = (*events, event)
         state = evolve(state, event)
     return events
+
+
+_LEADING_ON = (DealEnded, BlindGrabbed, Called, Robbed, Declined)
+"""The events after which something may follow by itself."""
 
 
 def _consequence(state: HandState) -> HandEvent | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 from dizhu.rules.actions import SEATS, Deal, Seat
 from dizhu.rules.cards import Card, Rank
@@ -89,7 +90,7 @@ class TableCards:
     combo: Combo
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandState:
     """One hand. Seat-indexed triples throughout.
 
@@ -134,6 +135,16 @@ class HandState:
     out: Seat | None = None
     escaped: Seat | None = None
     forced: bool = False
+
+    def changed(self, **changes: Any) -> "HandState":
+        """A copy with some fields changed: what `dataclasses.replace` does, in a tenth of its time.
+
+        The fields are not checked; only `evolve` calls this.
+        """
+        new = object.__new__(HandState)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
 
     @property
     def over(self) -> bool:
