@@ -86,3 +86,10 @@ export function nearestCard(layout: HandLayout, x: number, y: number): number {
   }
   return best;
 }
+
+/** How high a card of one's hand is drawn in a window: as large as leaves room for the table above it. */
+export function handCardHeight(windowWidth: number, windowHeight: number): number {
+  const portrait = windowWidth < 600 && windowHeight > windowWidth;
+  if (portrait) return Math.round(Math.min(112, Math.max(62, windowHeight * 0.145 - 8)));
+  return Math.round(Math.min(158, Math.max(70, windowHeight * (windowHeight < 460 ? 0.265 : 0.218))));
+}

@@ -2,12 +2,12 @@
 
 import type { ClientMessage, ServerMessage } from "./protocol.ts";
 
-/** The part of a WebSocket that is used. */
+/** The part of a WebSocket that is used. The handlers take `never`, so that real ones and those of a test fit. */
 export interface SocketLike {
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  onerror: ((event: never) => void) | null;
+  onopen: ((event: never) => unknown) | null;
+  onmessage: ((event: never) => unknown) | null;
+  onclose: ((event: never) => unknown) | null;
+  onerror: ((event: never) => unknown) | null;
   send(data: string): void;
   close(): void;
 }
@@ -86,8 +86,8 @@ export class Link {
     const socket = this.options.open();
     this.socket = socket;
     socket.onopen = () => this.watchSilence();
-    socket.onmessage = (event) => this.receive(event.data);
-    socket.onclose = (event) => this.lost(socket, event.code);
+    socket.onmessage = (event: { data: unknown }) => this.receive(event.data);
+    socket.onclose = (event: { code: number }) => this.lost(socket, event.code);
     socket.onerror = () => undefined;
     this.timer = this.options.timers.set(() => this.lost(socket, 0), OPEN_TIMEOUT);
   }

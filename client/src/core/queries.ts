@@ -29,6 +29,8 @@ export interface Standing {
 export class Queries {
   /** The readings under which the raised cards may be played; null: not known (yet). */
   playable: readonly Reading[] | null = null;
+  /** Whether the raised cards are a combo at all, once known: says why they may not be played. */
+  isCombo = false;
   /** The hints of this question; null: not asked, or no answer yet. */
   hints: readonly PlayOption[] | null = null;
 
@@ -95,6 +97,7 @@ export class Queries {
     if (message.request_id !== this.readingsId || !sameCards(message.cards, this.cards)) return;
     this.readingsId = null;
     this.playable = message.playable;
+    this.isCombo = message.all.length > 0;
     const then = this.afterReadings;
     this.afterReadings = null;
     then?.(message.playable);

@@ -1,0 +1,32 @@
+/** The few HTTP calls. The session is an http-only cookie; the header shows that the page itself asks. */
+
+import type { Locale } from "../core/i18n.ts";
+import type { PlayerView } from "../core/protocol.ts";
+
+const HEADERS = { "content-type": "application/json", "X-Dizhu": "1" };
+
+async function post(path: string, body: unknown): Promise<Response> {
+  return fetch(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body), credentials: "same-origin" });
+}
+
+/** Who I am, or null when nobody yet. Throws when the server cannot be reached. */
+export async function fetchMe(): Promise<PlayerView | null> {
+  const response = await fetch("/api/me", { credentials: "same-origin", headers: { "X-Dizhu": "1" } });
+  if (response.status === 401) return null;
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()) as PlayerView;
+}
+
+export async function signInAsGuest(name: string | null, locale: Locale): Promise<PlayerView> {
+  const response = await post("/api/guest", { name, locale });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()) as PlayerView;
+}
+
+export async function signOut(): Promise<void> {
+  await post("/api/logout", {});
+}
+
+export function socketUrl(location: Location): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+}

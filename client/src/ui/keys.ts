@@ -1,0 +1,62 @@
+/** The keyboard at the table. */
+
+import { rankOfKey } from "../core/cards.ts";
+import { option } from "../core/view.ts";
+import type { Game } from "./game.svelte.ts";
+
+/** True when the key was one of ours. */
+export function tableKey(event: KeyboardEvent, game: Game): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const element = event.target instanceof Element ? event.target : null;
+  if (element?.closest("input, select, textarea, dialog") || document.querySelector("dialog[open]")) return false;
+  const onControl = element?.closest("button:not(.slot), a") != null;
+  return moveKey(event, game) || cardKey(event, game, onControl) || letterKey(event, game);
+}
+
+function moveKey(event: KeyboardEvent, game: Game): boolean {
+  const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (by === 0) return false;
+  const index = game.hand.moveFocus(by);
+  const card = game.hand.cards?.[index];
+  if (card !== undefined) document.getElementById(`card-${card}`)?.focus();
+  return true;
+}
+
+/** Space and Enter belong to a control that has the focus, and to the hand otherwise. */
+function cardKey(event: KeyboardEvent, game: Game, onControl: boolean): boolean {
+  const hand = game.hand;
+  if (event.key === "Escape") {
+    if (hand.choice !== null) hand.closeChoice();
+    else hand.lowerAll();
+    return true;
+  }
+  if (onControl) return false;
+  if (event.key === " ") {
+    const card = hand.cards?.[hand.focus];
+    if (card !== undefined && !event.repeat) hand.toggle(card);
+    return true;
+  }
+  // A key held down when the turn arrives must not play.
+  if (event.key === "Enter" && !event.repeat) hand.play();
+  return event.key === "Enter";
+}
+
+function letterKey(event: KeyboardEvent, game: Game): boolean {
+  if (event.repeat || event.key.length !== 1) return false;
+  switch (event.key.toLowerCase()) {
+    case "h":
+      game.hand.hint();
+      return true;
+    case "p":
+      if (game.view !== null && !game.busy && option(game.view, "pass") !== null) game.act({ type: "pass" });
+      return true;
+    case "t":
+      game.toggleAutoplay();
+      return true;
+    default: {
+      const rank = rankOfKey(event.key);
+      if (rank !== null) game.hand.raiseRank(rank);
+      return rank !== null;
+    }
+  }
+}
