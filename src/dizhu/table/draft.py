@@ -22,10 +22,14 @@ LAST_CARD = 17
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a command makes happen: events to be stored, and transfers to be posted with them."""
+    """What a command makes happen: events to be stored, and transfers to be posted with them.
+
+    `table`: the table after the events, so that nobody has to fold them again; set by `decide`.
+    """
 
     events: tuple[TableEvent, ...]
     transfers: tuple[Transfer, ...] = ()
+    table: TableState | None = None
 
 
 class Draft:
@@ -71,7 +75,7 @@ class Draft:
         clocks = clocks_after(self.before, self.table, self.now)
         if clocks != self.table.clocks:
             self.add(ClocksSet(clocks))
-        return Decision(tuple(self._events), self._transfers)
+        return Decision(tuple(self._events), self._transfers, self.table)
 
     def _follow_hand(self) -> None:
         while self.table.status is Status.PLAYING and self._step():
