@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type UserConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const outDir = path("../src/dizhu/client_dist");
@@ -10,7 +10,7 @@ const mouse = path("src/core/mouse.ts");
 const server = "http://127.0.0.1:8765";
 
 /** The page. Everything it needs is served by the server itself: no address of another site. */
-const page: UserConfig = {
+const page: ViteUserConfig = {
   plugins: [svelte()],
   base: "/",
   build: {
@@ -37,7 +37,7 @@ const page: UserConfig = {
 };
 
 /** The mouse rules alone, as a module without imports, for the cases that run them outside a page. */
-const library: UserConfig = {
+const library: ViteUserConfig = {
   build: {
     outDir,
     emptyOutDir: false,
@@ -49,7 +49,7 @@ const library: UserConfig = {
 };
 
 /** Until `src/core/mouse.ts` exists there is nothing to build in that mode. */
-const nothing: UserConfig = {
+const nothing: ViteUserConfig = {
   build: { outDir, emptyOutDir: false, copyPublicDir: false, write: false },
 };
 
