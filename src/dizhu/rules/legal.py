@@ -57,23 +57,31 @@ class Option:
 
 
 def check(state: HandState, seat: Seat, action: Action) -> None:
-    """Raise RuleViolation with the first code that applies; whether cards may be played is checked
-    in `playing`.
+    """Raise RuleViolation when the action is refused; whether cards may be played is checked in
+    `playing`.
     """
+    code = refusal(state, seat, action)
+    if code is not None:
+        raise RuleViolation(code)
+
+
+def refusal(state: HandState, seat: Seat, action: Action) -> Code | None:
+    """The first code that applies; None when the action may be done."""
     if state.over:
-        raise RuleViolation(Code.WRONG_PHASE)
+        return Code.WRONG_PHASE
     if not _known_to_ruleset(state, action):
-        raise RuleViolation(Code.NOT_ALLOWED)
+        return Code.NOT_ALLOWED
     if not _in_phase(state, action):
-        raise RuleViolation(Code.WRONG_PHASE)
+        return Code.WRONG_PHASE
     if isinstance(action, _IN_TURN) and seat != state.turn:
-        raise RuleViolation(Code.NOT_YOUR_TURN)
+        return Code.NOT_YOUR_TURN
     if isinstance(action, Timeout) and seat not in state.asked():
-        raise RuleViolation(Code.NOT_YOUR_TURN)
+        return Code.NOT_YOUR_TURN
     if not _seat_may(state, seat, action):
-        raise RuleViolation(Code.NOT_ALLOWED)
+        return Code.NOT_ALLOWED
     if isinstance(action, Pass) and state.phase is Phase.PLAY and state.to_beat is None:
-        raise RuleViolation(Code.MUST_LEAD)
+        return Code.MUST_LEAD
+    return None
 
 
 def _known_to_ruleset(state: HandState, action: Action) -> bool:
@@ -214,11 +222,7 @@ def options(state: HandState, seat: Seat) -> tuple[Option, ...]:
 
 def allowed(state: HandState, seat: Seat, action: Action) -> bool:
     """Whether `check` lets the action pass."""
-    try:
-        check(state, seat, action)
-    except RuleViolation:
-        return False
-    return True
+    return refusal(state, seat, action) is None
 
 
 def bids(state: HandState) -> tuple[str | None, str | None, str | None]:

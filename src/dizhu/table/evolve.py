@@ -27,7 +27,7 @@ def evolve(state: TableState | None, event: TableEvent) -> TableState:
     if isinstance(event, TableOpened):
         return _opened(event)
     assert state is not None, "a table begins with table_opened"
-    return replace(_EVOLVERS[type(event)](state, event), version=state.version + 1)
+    return _EVOLVERS[type(event)](state, event).changed(version=state.version + 1)
 
 
 def replay(events: Iterable[TableEvent], state: TableState | None = None) -> TableState:
@@ -59,8 +59,7 @@ def _seated(player: Player) -> SeatState:
 
 
 def _hand_started(state: TableState, event: HandStarted) -> TableState:
-    return replace(
-        state,
+    return state.changed(
         status=Status.PLAYING,
         hand_no=state.hand_no + 1,
         seed=event.seed,
@@ -81,36 +80,35 @@ def _hand_happened(state: TableState, event: HandHappened) -> TableState:
     hand = rules.evolve(state.hand, event.event)
     heard = state.heard or (event.by is not None and state.seats[event.by].player.bot is None)
     if isinstance(event.event, DealEnded):
-        return replace(state, hand=hand, heard=heard, previous_first=hand.auction.first)
+        return state.changed(hand=hand, heard=heard, previous_first=hand.auction.first)
     if isinstance(event.event, DealVoided):
         return _deal_voided(state, hand, heard)
-    return replace(state, hand=hand, heard=heard)
+    return state.changed(hand=hand, heard=heard)
 
 
 def _deal_voided(state: TableState, hand: HandState, heard: bool) -> TableState:
     """Count the deals in which no person did anything; a table of bots is no such case."""
     people = any(s.player.bot is None for s in state.seats)
     silent = state.silent_deals + 1 if people and not heard else 0
-    return replace(state, hand=hand, heard=False, silent_deals=silent)
+    return state.changed(hand=hand, heard=False, silent_deals=silent)
 
 
 def _clocks_set(state: TableState, event: ClocksSet) -> TableState:
-    return replace(state, clocks=event.clocks)
+    return state.changed(clocks=event.clocks)
 
 
 def _clocks_extended(state: TableState, event: ClocksExtended) -> TableState:
     later = tuple(
         replace(c, starts_at=c.starts_at + event.by, at=c.at + event.by) for c in state.clocks
     )
-    return replace(state, clocks=later)
+    return state.changed(clocks=later)
 
 
 def _settled(state: TableState, event: Settled) -> TableState:
     """Bots always want another hand; people are asked."""
     points = event.settlement.unit == "points"
     seats = [replace(s, wants_next=s.player.bot is not None and not s.left) for s in state.seats]
-    return replace(
-        state,
+    return state.changed(
         status=Status.BETWEEN,
         settlement=event.settlement,
         scores=event.settlement.after if points else state.scores,
@@ -121,7 +119,7 @@ def _settled(state: TableState, event: Settled) -> TableState:
 def _with_seat(state: TableState, seat: int, **changes: Any) -> TableState:
     seats = list(state.seats)
     seats[seat] = replace(seats[seat], **changes)
-    return replace(state, seats=(seats[0], seats[1], seats[2]))
+    return state.changed(seats=(seats[0], seats[1], seats[2]))
 
 
 def _next_wanted(state: TableState, event: NextWanted) -> TableState:
@@ -135,7 +133,7 @@ def _seat_left(state: TableState, event: SeatLeft) -> TableState:
 
 
 def _closed(state: TableState, event: Closed) -> TableState:
-    return replace(state, status=Status.CLOSED, clocks=(), close_reason=event.reason)
+    return state.changed(status=Status.CLOSED, clocks=(), close_reason=event.reason)
 
 
 _EVOLVERS: dict[type, Callable[[TableState, Any], TableState]] = {

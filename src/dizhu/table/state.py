@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from dizhu.ledger.outcome import Settlement
 from dizhu.rules.actions import SEATS, Seat
@@ -90,7 +91,7 @@ class Clock:
     since: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """A table. `version` counts the events folded.
 
@@ -120,6 +121,13 @@ class TableState:
     heard: bool = False
     silent_deals: int = 0
     close_reason: str | None = None
+
+    def changed(self, **changes: Any) -> "TableState":
+        """A copy with some fields changed, unchecked and quick; only `evolve` calls this."""
+        new = object.__new__(TableState)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
 
     @property
     def wants_hand(self) -> bool:
