@@ -146,6 +146,10 @@ class Store(Protocol):
         """Sign out."""
         ...
 
+    async def forget_commands(self, before: int) -> None:
+        """Ids of commands older than this are no longer needed."""
+        ...
+
     async def beat(self, now: int) -> None:
         """Note that the server was alive at this time."""
         ...

@@ -128,6 +128,10 @@ class SqliteStore:
         """Sign out."""
         await self._write("UPDATE sessions SET revoked = 1 WHERE id = ?", (session,))
 
+    async def forget_commands(self, before: int) -> None:
+        """Ids of commands older than this are no longer needed."""
+        await self._write("DELETE FROM commands WHERE at < ?", (before,))
+
     async def beat(self, now: int) -> None:
         """Note that the server was alive at this time."""
         await self._write("INSERT OR REPLACE INTO meta VALUES ('alive_at', ?)", (now,))

@@ -1,0 +1,184 @@
+"""Builds the server from its parts, starts it and stops it."""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from aiohttp import web
+
+import dizhu
+from dizhu.app.acting import Acting
+from dizhu.app.health import Health
+from dizhu.app.lobby import Lobby
+from dizhu.app.players import Players
+from dizhu.app.ports import StorageFailed
+from dizhu.app.purses import Purses
+from dizhu.app.rooms import RoomError, Rooms, load_rooms
+from dizhu.app.table_runner import Services
+from dizhu.app.tables import Tables
+from dizhu.app.thinking import BotPace, Thinker
+from dizhu.app.wallet import Wallet
+from dizhu.bootstrap.bots import bot_called, hints
+from dizhu.bootstrap.config import Config, ConfigError
+from dizhu.bootstrap.system import Chance, SystemClock
+from dizhu.server.auth import Tokens, load_secret
+from dizhu.server.client_session import Desk
+from dizhu.server.http import Http, Platform, web_app
+from dizhu.server.hub import Hub
+from dizhu.server.socket import Sockets
+from dizhu.server.static import Client
+from dizhu.store.codec import table_codec
+from dizhu.store.errors import StoreError
+from dizhu.store.sqlite import SqliteStore
+from dizhu.table import Pace, TableState
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 1.0
+REMEMBER_COMMANDS_MS = 24 * 3600 * 1000
+PRUNE_BEATS = 600
+THREADS = 2
+
+
+class Server:
+    """The whole server. Raises ConfigError when it cannot be built."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.clock = SystemClock()
+        self.chance = Chance(config.seed)
+        self.health = Health()
+        self.store = _open_store(config.data_dir)
+        self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="dizhu-bot")
+        self.hub = Hub(self.clock)
+        self.wallet = Wallet(self.store, self.clock)
+        self.tables = self._tables()
+        self.rooms = _rooms(config)
+        self.players = Players(self.store, self.clock, self.chance)
+        self.lobby = Lobby(self.rooms, self.tables, self.wallet, self.hub, self.clock, config.bot)
+        self._background: list[asyncio.Task[None]] = []
+        self._runner: web.AppRunner | None = None
+        self.port = config.port
+
+    def _tables(self) -> Tables:
+        pace = BotPace(self.config.bot_least, self.config.bot_most)
+        services = Services(
+            clock=self.clock,
+            thinker=Thinker(bot_called, self._executor, pace, self.chance, self.health),
+            fund=Purses(self.wallet, self.hub).fund,
+            seed=self.chance.seed,
+        )
+        table_pace = Pace(autoplay_ms=self.config.autoplay_ms, next_ms=self.config.next_ms)
+        return Tables(self.store, services, self.health, self.hub, self.chance, table_pace)
+
+    def _web(self) -> tuple[web.Application, Sockets]:
+        platform = Platform(
+            store=self.store,
+            players=self.players,
+            wallet=self.wallet,
+            rooms=self.rooms,
+            lobby=self.lobby,
+            tables=self.tables,
+            hub=self.hub,
+            health=self.health,
+            clock=self.clock,
+            random=self.chance,
+        )
+        tokens = Tokens(_secret(self.config.data_dir))
+        http = Http(platform, tokens, secure=self.config.secure_cookies, problems=self._problems)
+        self.hub.serve(http.room_views, self._table_of)
+        desk = Desk(
+            lobby=self.lobby,
+            tables=self.tables,
+            acting=Acting(self.store, self.tables),
+            hub=self.hub,
+            clock=self.clock,
+            hints=hints,
+            executor=self._executor,
+        )
+        origins = frozenset(self.config.origins)
+        sockets = Sockets(desk, http.authenticate, http.welcome, origins)
+        return web_app(http, sockets.handle, Client(_client_folder())), sockets
+
+    def _table_of(self, player: str) -> TableState | None:
+        table_id = self.tables.seating.table_of(player)
+        runner = None if table_id is None else self.tables.find(table_id)
+        return None if runner is None else runner.state
+
+    def _problems(self) -> list[str]:
+        storing = self.health.storing
+        return [f"{storing} tables wait for the disk"] if storing else []
+
+    async def start(self) -> None:
+        """Go on with the tables of before, then listen. Raises OSError when the port is taken."""
+        app, self._sockets = self._web()
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=3)
+        await self._runner.setup()
+        await self._go_on()
+        site = web.TCPSite(self._runner, self.config.host, self.config.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        for work in (self._beat(), self.hub.tell_lobby()):
+            self._background.append(asyncio.create_task(work))
+
+    async def _go_on(self) -> None:
+        last = await self.store.last_beat()
+        outage = 0 if last is None else max(0, self.clock.now() - last)
+        found = await self.tables.restore(outage)
+        if found:
+            log.warning("going on with %d tables after %.1f s", found, outage / 1000)
+
+    async def _beat(self) -> None:
+        """Note every second that the server lives: how long an outage was is counted from there."""
+        beats = 0
+        while True:
+            try:
+                await self.store.beat(self.clock.now())
+                if beats % PRUNE_BEATS == 0:
+                    await self.store.forget_commands(self.clock.now() - REMEMBER_COMMANDS_MS)
+            except StorageFailed as error:
+                self.health.count("beats_missed")
+                log.error("no heartbeat: %s", error)
+            beats += 1
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def stop(self) -> None:
+        """Send the clients away, end the tables' tasks, close the store. Tables stay open."""
+        for task in self._background:
+            task.cancel()
+        if self._runner is not None:
+            await self._sockets.stop()
+            await self._runner.cleanup()
+        await self.lobby.stop()
+        await self.tables.stop()
+        self._executor.shutdown()
+        self.store.close()
+
+
+def _open_store(folder: Path) -> SqliteStore:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return SqliteStore(folder, table_codec())
+    except (OSError, StoreError) as error:
+        raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error
+
+
+def _rooms(config: Config) -> Rooms:
+    options = {} if config.deal_step_ms is None else {"deal_step_ms": config.deal_step_ms}
+    try:
+        text = None if config.rooms is None else config.rooms.read_text(encoding="utf-8")
+        return load_rooms(text, options)
+    except (OSError, RoomError) as error:
+        raise ConfigError(f"the catalogue of rooms cannot be used: {error}") from error
+
+
+def _client_folder() -> Path:
+    return Path(dizhu.__file__).parent / "client_dist"
+
+
+def _secret(folder: Path) -> bytes:
+    try:
+        return load_secret(folder / "secret.key")
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error

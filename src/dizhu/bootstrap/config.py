@@ -1,0 +1,78 @@
+"""What may be set from outside: environment variables `DIZHU_...`, overridden by options."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+
+class ConfigError(ValueError):
+    """A setting makes no sense; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings, each with its default.
+
+    `bot_least`, `bot_most`: seconds a bot takes over a move; `bot`: which one plays;
+    `deal_step_ms`: instead of the rulesets' own; `next_ms`: how long after a hand it is waited
+    for an answer; `autoplay_ms`: how long an automatic move takes; `seed`: makes cards and chance
+    repeatable, for tests only; `origins`: other addresses whose pages may connect;
+    `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    data_dir: Path = Path("data")
+    bot_least: float = 0.7
+    bot_most: float = 2.2
+    bot: str = "normal"
+    deal_step_ms: int | None = None
+    next_ms: int = 20_000
+    autoplay_ms: int = 800
+    seed: int | None = None
+    origins: tuple[str, ...] = ()
+    secure_cookies: bool = False
+    rooms: Path | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise ConfigError(f"port must be from 0 to 65535, not {self.port}")
+        if not 0 <= self.bot_least <= self.bot_most:
+            raise ConfigError("bot_least must be at least 0 and at most bot_most")
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "host": str,
+    "port": int,
+    "data_dir": Path,
+    "bot_least": float,
+    "bot_most": float,
+    "bot": str,
+    "deal_step_ms": int,
+    "next_ms": int,
+    "autoplay_ms": int,
+    "seed": int,
+    "origins": lambda text: tuple(text.split()),
+    "secure_cookies": lambda text: text.lower() in ("1", "true", "yes"),
+    "rooms": Path,
+}
+
+
+def config_from(environment: Mapping[str, str], options: Mapping[str, Any]) -> Config:
+    """The settings. Options that are None are not set. Raises ConfigError."""
+    values: dict[str, Any] = {}
+    for name in (f.name for f in fields(Config)):
+        text = environment.get(f"DIZHU_{name.upper()}")
+        if text:
+            values[name] = _read(name, text)
+        if options.get(name) is not None:
+            values[name] = options[name]
+    return Config(**values)
+
+
+def _read(name: str, text: str) -> Any:
+    try:
+        return _READERS[name](text)
+    except ValueError as error:
+        raise ConfigError(f"DIZHU_{name.upper()}={text!r} makes no sense") from error

@@ -1,0 +1,101 @@
+"""The HTTP interface: its bodies, and the table of its routes from which openapi.json is made."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from dizhu.server.protocol import PlayerView, RoomView
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who comes in. Without a name one is made up; `locale` is zh or en."""
+
+    name: Annotated[str, Meta(max_length=64)] | None = None
+    locale: Annotated[str, Meta(pattern="^(zh|en)$")] = "zh"
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class ApiError(msgspec.Struct, frozen=True):
+    """A request was refused; `code` is machine-readable."""
+
+    code: str
+    detail: str | None = None
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the server is. `problems`: what keeps it from serving; `counts`: what went wrong."""
+
+    status: str
+    tables: int
+    connections: int
+    problems: tuple[str, ...]
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A path, the function of `http.Http` that answers it, its bodies, and what it is for."""
+
+    method: str
+    path: str
+    handler: str
+    body: Any
+    answer: Any
+    doc: str
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("POST", "/api/guest", "guest", NewGuest, PlayerView, "Come in; sets the session cookie."),
+    Route("GET", "/api/me", "me", None, PlayerView, "Oneself; 401 without a session."),
+    Route("POST", "/api/logout", "logout", Nothing, Nothing, "End the session."),
+    Route("GET", "/api/rooms", "rooms", None, tuple[RoomView, ...], "The rooms of the lobby."),
+    Route("GET", "/healthz", "health", None, Health, "Whether the process lives; always 200."),
+    Route("GET", "/readyz", "ready", None, Health, "Whether it can serve; else 503."),
+)
+
+
+def openapi(version: str) -> dict[str, Any]:
+    """The document of the HTTP interface, in OpenAPI 3.1."""
+    types = [t for r in ROUTES for t in (r.body, r.answer) if t is not None]
+    schemas, components = msgspec.json.schema_components(
+        [*types, ApiError], ref_template="#/components/schemas/{name}"
+    )
+    schema_of = dict(zip(map(str, [*types, ApiError]), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "dizhu",
+            "version": version,
+            "description": "POST requests carry the header `X-Dizhu: 1`. "
+            "The game itself is played over the WebSocket at /ws.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": route.handler,
+        "summary": route.doc,
+        "responses": {
+            "200": _content("done", schema_of[str(route.answer)]),
+            "default": _content("refused", schema_of[str(ApiError)]),
+        },
+    }
+    if route.body is not None:
+        operation["requestBody"] = _content("", schema_of[str(route.body)])
+    return operation
+
+
+def _content(description: str, schema: Any) -> dict[str, Any]:
+    content = {"content": {"application/json": {"schema": schema}}}
+    return {"description": description, **content} if description else content

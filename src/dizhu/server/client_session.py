@@ -1,0 +1,166 @@
+"""What a client's messages do. One session per connection; it knows its player from the cookie."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+
+from dizhu.app.acting import Acting
+from dizhu.app.lobby import Join, Lobby
+from dizhu.app.notices import Done, Refusal
+from dizhu.app.players import Player
+from dizhu.app.ports import Clock, CommandKey
+from dizhu.app.tables import Tables
+from dizhu.rules.view import Observation, observe
+from dizhu.server import protocol as p
+from dizhu.server import questions, views
+from dizhu.server.actions import command_of, not_ahead
+from dizhu.server.hub import Hub
+from dizhu.server.limits import Bucket
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RATE, BURST = 20.0, 60.0
+"""Messages a second, and at once, of one connection."""
+
+_decoder = msgspec.json.Decoder(p.ClientMessage, strict=True)
+_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What sessions work with."""
+
+    lobby: Lobby
+    tables: Tables
+    acting: Acting
+    hub: Hub
+    clock: Clock
+    hints: questions.Hints
+    executor: Executor
+
+
+class ClientSession:
+    """Reads frames, does what they say, and answers each command exactly once."""
+
+    def __init__(self, player: Player, desk: Desk, send: Callable[[msgspec.Struct], None]) -> None:
+        self._player = player
+        self._desk = desk
+        self._send = send
+        self._bucket = Bucket(RATE, BURST)
+        self.refused_in_a_row = 0
+
+    async def receive(self, frame: bytes) -> None:
+        """One frame. Never raises for what a client may send."""
+        if not self._bucket.take():
+            self._refuse(None, "rate_limited")
+            return
+        if len(frame) > p.MAX_FRAME_BYTES:
+            self._refuse(None, "bad_message", "too long")
+            return
+        try:
+            message = _decoder.decode(frame)
+        except _UNREADABLE as error:
+            self._refuse(None, "bad_message", str(error)[:200])
+            return
+        self.refused_in_a_row = 0
+        await self._handle(message)
+
+    def refuse_frame(self, detail: str) -> None:
+        """A frame that is no text."""
+        self._refuse(None, "bad_message", detail)
+
+    def _refuse(self, command_id: str | None, code: str, detail: str | None = None) -> None:
+        if command_id is None:
+            self.refused_in_a_row += 1
+        self._send(p.Refused(command_id, code, detail))
+
+    async def _handle(self, message: p.ClientMessage) -> None:
+        match message:
+            case p.Act():
+                await self._act(message)
+            case p.Join():
+                await self._join(message)
+            case p.CancelJoin(command_id=command_id):
+                was_queued = self._desk.lobby.cancel(self._player.id)
+                self._answer(command_id, Done(0) if was_queued else Refusal("not_queued"))
+            case p.Resume():
+                self._resume(message)
+            case p.Ping(sent_at=sent_at):
+                self._send(p.Pong(sent_at, self._desk.clock.now()))
+            case _:
+                await self._question(message)
+
+    def _answer(self, command_id: str, result: Done | Refusal) -> None:
+        if isinstance(result, Done):
+            self._send(p.Ack(command_id, result.version))
+        else:
+            self._send(p.Refused(command_id, result.code))
+
+    async def _act(self, message: p.Act) -> None:
+        await self._desk.acting.act(
+            CommandKey(self._player.id, message.command_id),
+            message.table,
+            partial(command_of, message=message),
+            not_ahead(message),
+            partial(self._answer, message.command_id),
+        )
+
+    async def _join(self, message: p.Join) -> None:
+        wish = Join(message.room, message.bots, message.start)
+        result = await self._desk.lobby.join(self._player, message.command_id, wish)
+        self._answer(message.command_id, result)
+
+    def _resume(self, message: p.Resume) -> None:
+        """The tail, if it is remembered, else the whole table."""
+        runner = self._desk.tables.find(message.table)
+        seat = None if runner is None else runner.state.seat_of(self._player.id)
+        if runner is None or seat is None:
+            self._send(p.Refused(None, "no_table", message.table))
+            return
+        tail = runner.log.tail(message.version) if message.version > 0 else None
+        connected, now = self._desk.hub.connected, self._desk.clock.now()
+        if tail is None:
+            self._send(views.snapshot(runner.state, seat, connected, now))
+        else:
+            self._send(views.events(runner.state, tail, message.version, seat, connected, now))
+
+    # --- questions ---
+
+    async def _question(self, message: p.AskHint | p.AskReadings | p.AskSweep) -> None:
+        runner = self._desk.tables.find(message.table)
+        seat = None if runner is None else runner.state.seat_of(self._player.id)
+        if runner is None or seat is None or runner.state.hand is None:
+            self._refuse(message.request_id, "no_table")
+            return
+        seen = observe(runner.state.hand, seat)
+        if not isinstance(message, p.AskHint) and not questions.holds(seen, message.cards):
+            self._refuse(message.request_id, "not_in_hand")
+            return
+        self._send(await self._reply(message, seen, runner.state.version))
+
+    async def _reply(
+        self, message: p.AskHint | p.AskReadings | p.AskSweep, seen: Observation, version: int
+    ) -> msgspec.Struct:
+        request = message.request_id
+        match message:
+            case p.AskHint():
+                plays = await self._away(partial(questions.options, self._desk.hints, seen))
+                return p.Hints(request, version, plays)
+            case p.AskSweep(cards=cards):
+                return p.Sweep(request, await self._away(partial(questions.sweep, seen, cards)))
+            case p.AskReadings(cards=cards):
+                now, every = await self._away(partial(questions.readings, seen, cards))
+                return p.Readings(request, version, tuple(cards), now, every)
+
+    async def _away(self, work: Callable[[], T]) -> T:
+        """Not on the event loop: with wild cards a question may take some milliseconds."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._desk.executor, work)

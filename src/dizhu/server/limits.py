@@ -1,0 +1,42 @@
+"""How much one client may ask: token buckets."""
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """`burst` at once, then `rate` a second."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether it may be done now."""
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < cost:
+            return False
+        self._tokens -= cost
+        return True
+
+
+class Buckets:
+    """A bucket for each of many keys; those not used for long are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether it may be done now for this key."""
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst)
+        self._buckets[key] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()
