@@ -6,7 +6,7 @@ assert game.refused("2 play H3") == "not_your_turn"
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -316,10 +316,13 @@ def play_of(state: HandState, seat: Seat, move: Move) -> Play:
 
 
 def random_step(
-    rng: random.Random, state: HandState, weights: Mapping[type, float] | None = None
+    rng: random.Random,
+    state: HandState,
+    weights: Mapping[type, float] | None = None,
+    moves: Sequence[Move] | None = None,
 ) -> Step:
     """Something that may happen now: of chance, of the clock or of a player. Autoplay, time-outs
-    and passes in the play are rare; `weights` changes how rare.
+    and passes in the play are rare; `weights` changes how rare. `moves` saves listing them again.
     """
     if state.phase is Phase.AWAIT_DEAL:
         return Step(deal=random_deal(rng, state.ruleset))
@@ -327,14 +330,14 @@ def random_step(
         return _random_deal_step(rng, state)
     shares = {Timeout: 0.05, Autoplay: 0.02, Show: 0.3, Pass: 0.5} | dict(weights or {})
     seat = rng.choice(state.asked())
-    choices: list[Action] = [
+    moves = moves_of(state, seat) if moves is None else moves
+    if moves and rng.random() < 0.75:
+        return Step(seat=seat, action=play_of(state, seat, rng.choice(moves)))
+    choices = [
         action
         for action in simple_actions(state, seat)
         if rng.random() < shares.get(type(action), 1)
     ]
-    moves = moves_of(state, seat)
-    if moves:
-        choices += [play_of(state, seat, rng.choice(moves)) for _ in range(3)]
     return Step(seat=seat, action=rng.choice(choices or [Timeout()]))
 
 
