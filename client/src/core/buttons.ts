@@ -1,5 +1,6 @@
 /** The buttons of the action bar, from the options of the view alone: so they are right after any reload. */
 
+import { groupDigits } from "./format.ts";
 import type { Params, TextKey } from "./i18n.ts";
 import type { ActionMessage, HandView, OptionView, ShowAction, TableView } from "./protocol.ts";
 
@@ -94,6 +95,6 @@ function doubleButton(
   const reason: ActionButton["reason"] =
     threshold === null
       ? { key: "act.no_double_here", params: {} }
-      : { key: "act.no_beans_to_double", params: { n: threshold } };
+      : { key: "act.no_beans_to_double", params: { n: groupDigits(threshold) } };
   return { ...button("double", "vermilion", "act.double", null, 2), disabled: true, reason };
 }

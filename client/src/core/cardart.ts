@@ -37,7 +37,7 @@ export function cardClass(card: number): string {
 /** The face of a card; `as`: the rank a wild card stands for, drawn in a corner. */
 export function cardFace(card: number, as: number | null = null): string {
   const body = isJoker(card) ? joker(card) : suited(card);
-  return `<svg viewBox="0 0 100 140" class="face ${cardClass(card)}" aria-hidden="true">${body}${standsFor(as)}</svg>`;
+  return `<svg viewBox="0 0 100 140" class="card-face ${cardClass(card)}" aria-hidden="true">${body}${standsFor(as)}</svg>`;
 }
 
 function joker(card: number): string {

@@ -10,7 +10,7 @@ export function groupDigits(amount: number): string {
 /** Short for places without room: 3.4万, 12.5K. Small amounts are exact. */
 export function shortAmount(amount: number, locale: Locale): string {
   const size = Math.abs(amount);
-  if (size < 100_000) return groupDigits(amount);
+  if (size < 1_000_000) return groupDigits(amount);
   const units: [number, string][] =
     locale === "zh"
       ? [[1e8, "亿"], [1e4, "万"]]
