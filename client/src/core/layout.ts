@@ -22,13 +22,15 @@ export interface HandLayout {
 export const MIN_STRIP = 24;
 const CARD_RATIO = 1.4;
 const SIDE = 8;
+const SMALLEST = 40;
 const MAX_STEP = 0.52;
 const ROW_GAP = 0.56;
 
 /** How much of each of `n` cards shows in a row. */
 function stepOf(n: number, width: number, cardWidth: number): number {
   if (n < 2) return cardWidth;
-  return Math.min(cardWidth * MAX_STEP, (width - 2 * SIDE - cardWidth) / (n - 1));
+  const available = (width - 2 * SIDE - cardWidth) / (n - 1);
+  return Math.min(Math.max(cardWidth * MAX_STEP, MIN_STRIP), available);
 }
 
 /**
@@ -41,7 +43,7 @@ export function layoutHand(n: number, width: number, maxHeight: number): HandLay
   const rows = stepOf(n, width, cardWidth) < MIN_STRIP ? 2 : 1;
   const perRow = Math.ceil(n / rows);
   if (stepOf(perRow, width, cardWidth) < MIN_STRIP) {
-    cardWidth = Math.max(40, Math.floor(width - 2 * SIDE - MIN_STRIP * (perRow - 1)));
+    cardWidth = Math.max(SMALLEST, Math.floor(width - 2 * SIDE - MIN_STRIP * (perRow - 1)));
     cardHeight = Math.round(cardWidth * CARD_RATIO);
   }
   const step = stepOf(perRow, width, cardWidth);
