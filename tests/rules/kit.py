@@ -134,6 +134,11 @@ class Game:
         self.steps: list[Step] = []
         self.events: hand.Events = ()
 
+    @property
+    def phase(self) -> str:
+        """The code of the phase."""
+        return self.state.phase.code
+
     def step(self, step: Step) -> hand.Events:
         """Take a step; what happened."""
         events = events_of(self.state, step)
