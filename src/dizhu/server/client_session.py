@@ -56,12 +56,14 @@ class ClientSession:
         self._send = send
         self._bucket = Bucket(RATE, BURST)
         self.refused_in_a_row = 0
+        self._told = False
 
     async def receive(self, frame: bytes) -> None:
         """One frame. Never raises for what a client may send."""
         if not self._bucket.take():
-            self._refuse(None, "rate_limited")
+            self._too_much()
             return
+        self._told = False
         if len(frame) > p.MAX_FRAME_BYTES:
             self._refuse(None, "bad_message", "too long")
             return
@@ -72,6 +74,13 @@ class ClientSession:
             return
         self.refused_in_a_row = 0
         await self._handle(message)
+
+    def _too_much(self) -> None:
+        """Said once: a flood must not make another one."""
+        self.refused_in_a_row += 1
+        if not self._told:
+            self._told = True
+            self._send(p.Refused(None, "rate_limited"))
 
     def refuse_frame(self, detail: str) -> None:
         """A frame that is no text."""

@@ -21,6 +21,7 @@ from dizhu.server import protocol as p
 from dizhu.server.auth import COOKIE, SESSION_MS, Session, Tokens
 from dizhu.server.hub import Hub
 from dizhu.server.limits import Buckets
+from dizhu.server.socket import UNAUTHORIZED
 from dizhu.server.static import SECURITY_HEADERS, Client
 
 log = logging.getLogger(__name__)
@@ -137,6 +138,7 @@ class Http:
         session = self._session(request)
         if session is not None:
             await self._platform.store.revoke_session(session.id)
+            self._platform.hub.end(session.player, UNAUTHORIZED)
         response = _json(api.Nothing())
         response.del_cookie(COOKIE, path="/")
         return response

@@ -32,6 +32,10 @@ class Link(Protocol):
         """Say that another connection has taken over, and end."""
         ...
 
+    def close(self, code: int) -> None:
+        """Send what is queued, then end."""
+        ...
+
 
 class Hub:
     """`app.notices.Audience` for sockets; the application behind it is set by `serve`."""
@@ -75,6 +79,12 @@ class Hub:
         del self._links[player]
         self._presence(player)
         return True
+
+    def end(self, player: str, code: int) -> None:
+        """End a player's connection."""
+        link = self._links.get(player)
+        if link is not None:
+            link.close(code)
 
     def send(self, player: str, message: msgspec.Struct) -> None:
         """A message to a player, if he is connected."""
