@@ -1,0 +1,70 @@
+// Wild cards (docs/rules.md section 8): readings, cores and moves with four wild cards of a rank.
+//
+// A table would have millions of keys, so everything is worked out: for each place of a body, how
+// many of its cards are there, and can wilds fill the rest?
+#pragma once
+
+#include <vector>
+
+#include "generate.h"
+
+namespace dizhu {
+
+// A body of a shape at one place.
+struct Place {
+    Combo combo;  // a bomb is soft
+    Mask mask;
+    const Shape* shape;
+};
+
+struct WildMove {
+    Packed cards;  // wilds at their own rank
+    Combo combo;
+};
+
+// A body filled with as few wilds as possible.
+struct Core {
+    const Place* place;
+    Levels natural;
+    int wilds;
+};
+
+class Wild {
+   public:
+    Wild(const Table& table, int rank, bool group_natural, bool bombs_by_class);
+
+    const int rank;
+
+    std::vector<Combo> readings(Packed cards) const;
+    // Cleared and filled. Each choice of ranks under each of its readings, once.
+    void leads(Packed hand, std::vector<WildMove>& found) const;
+    void follows(Packed hand, Combo to_beat, std::vector<WildMove>& found) const;
+    void cores(Packed hand, std::vector<Core>& found) const;
+    bool beats(Combo play, Combo prev) const { return dizhu::beats(play, prev, by_class_); }
+
+   private:
+    struct Split {
+        Levels natural;
+        int wilds;
+    };
+    class Filling;
+
+    Split split(Packed hand) const;
+    bool groups_allowed(const Place& p, Mask present) const;
+    bool core(const Place& p, const Split& s, Core& found) const;
+    bool fits(const Place& p, const Split& s) const;
+    bool wings_fit(const Place& p, Levels rest, int wilds) const;
+    bool pure_pairs_fit(const Place& p, Levels rest, int pairs) const;
+    Combo own_class(Packed cards, Combo combo) const;
+    void without_help(const Split& s, std::vector<WildMove>& found) const;
+    void with_help(const Split& s, Combo to_beat, bool lead, std::vector<WildMove>& found) const;
+
+    const Table& table_;
+    const bool group_natural_;
+    const bool by_class_;
+};
+
+// All places of all shapes but the rocket, as in dizhu.rules.wild.
+const std::vector<Place>& places();
+
+}  // namespace dizhu
