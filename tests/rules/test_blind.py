@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from dizhu.rules import legal
-from dizhu.rules.actions import SEATS, Blind
+from dizhu.rules.actions import SEATS, Blind, Timeout
 from dizhu.rules.events import DealVoided, Declined, Looked
 from dizhu.rules.scoring import factors, multiplier
 from dizhu.rules.state import Phase
@@ -90,14 +90,13 @@ def test_cards_face_down_until_the_landlord() -> None:
 
 def test_time_up_looks_then_declines() -> None:
     """G-RAISE-2, G-TIM-1: time up before the look is a look; then he is asked, as anybody."""
-    game = menzhua().do("0 timeout")
-    assert game.events[-1] == Looked(0)
+    game = menzhua()
+    assert game.act(0, Timeout()) == (Looked(0),)
     assert game.state.asked() == (0,)
     assert game.refused("0 blind") == "not_allowed"
-    game.do("0 timeout")
-    assert game.events[-1] == Declined(0)
-    game.do("1 look; 1 timeout; 2 timeout; 2 timeout")
-    assert game.events[-2:] == (Declined(2), DealVoided())
+    assert game.act(0, Timeout()) == (Declined(0),)
+    game.do("1 look; 1 timeout; 2 timeout")
+    assert game.act(2, Timeout()) == (Declined(2), DealVoided())
 
 
 def test_no_doubling_and_no_early_show() -> None:
