@@ -1,0 +1,229 @@
+"""What a command makes happen, its consequences included; or a refusal, and nothing changes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from dizhu.rules.errors import RuleViolation
+from dizhu.rules.state import ZERO3
+from dizhu.tournament.commands import (
+    Cancel,
+    CupCommand,
+    DropOut,
+    Extend,
+    HandFinished,
+    HandVoided,
+    Open,
+    Pause,
+    Register,
+    Resume,
+    StartNow,
+    Tick,
+    Withdraw,
+)
+from dizhu.tournament.errors import CupCode
+from dizhu.tournament.events import (
+    DroppedOut,
+    Events,
+    Extended,
+    HandDue,
+    HandScored,
+    Hurried,
+    Opened,
+    Paused,
+    Registered,
+    Resumed,
+    Withdrawn,
+)
+from dizhu.tournament.evolve import evolve
+from dizhu.tournament.follow import begin, cancelled, followed, may_begin
+from dizhu.tournament.formats import FORMATS
+from dizhu.tournament.state import BOT_MARK, Cup, Phase, Table
+from dizhu.tournament.validation import check
+
+
+def decide(cup: Cup | None, command: CupCommand, now: int) -> Events:
+    """What a command makes happen at the time `now` (milliseconds since 1970).
+
+    Raises RuleViolation with a `CupCode`; CompetitionError for a competition that makes no sense.
+    """
+    return advance(cup, command, now)[0]
+
+
+def advance(cup: Cup | None, command: CupCommand, now: int) -> tuple[Events, Cup]:
+    """`decide`, with the state after the events, which is known by then."""
+    if isinstance(command, Open):
+        events: Events = (_open(command, now),)
+    else:
+        assert cup is not None, "a cup begins with Open"
+        events = _DECIDERS[type(command)](cup, command, now)
+    for event in events:
+        cup = evolve(cup, event)
+    assert cup is not None, "an event leaves a cup"
+    consequences, cup = followed(cup, now)
+    return events + consequences, cup
+
+
+def _open(command: Open, now: int) -> Opened:
+    check(command.competition)
+    if len(bytes.fromhex(command.seed)) != 32:
+        raise ValueError("a seed has 32 bytes")
+    start = command.competition.start
+    if (start.mode == "at") != (command.starts_at is not None):
+        raise ValueError("a cup has a set time if, and only if, it begins at one")
+    opens_at = command.opens_at
+    if opens_at is None:
+        starts_at = command.starts_at
+        opens_at = now if starts_at is None else max(now, starts_at - start.window_seconds * 1000)
+    return Opened(
+        cup_id=command.cup_id,
+        competition=command.competition,
+        seed=command.seed,
+        opens_at=opens_at,
+        starts_at=command.starts_at,
+        host=command.host,
+        code=command.code,
+        at=now,
+    )
+
+
+def _register(cup: Cup, command: Register, now: int) -> Events:
+    if command.player in cup.entrants:
+        return ()
+    if command.player.startswith(BOT_MARK):
+        raise ValueError(f"no player's id begins with {BOT_MARK}")
+    if (code := refusal(cup, command, now)) is not None:
+        raise RuleViolation(code)
+    entry = cup.competition.entry
+    return (Registered(command.player, False, entry.beans, entry.cards, now),)
+
+
+def refusal(cup: Cup, command: Register, now: int) -> CupCode | None:
+    """Why this player may not enter now; None: he may. The one place where that is decided."""
+    entry, start = cup.competition.entry, cup.competition.start
+    closed = cup.phase is not Phase.REGISTERING or (
+        cup.starts_at is not None and now >= cup.starts_at
+    )
+    for applies, code in (
+        (closed, CupCode.REGISTRATION_CLOSED),
+        (now < cup.opens_at, CupCode.NOT_OPEN_YET),
+        (cup.code is not None and command.code != cup.code, CupCode.WRONG_CODE),
+        (cup.alive >= start.size, CupCode.FULL),
+        (command.beans < entry.beans, CupCode.NOT_ENOUGH_BEANS),
+        (command.cards < entry.cards, CupCode.NOT_ENOUGH_CARDS),
+    ):
+        if applies:
+            return code
+    return None
+
+
+def _withdraw(cup: Cup, command: Withdraw, now: int) -> Events:
+    if cup.phase is not Phase.REGISTERING:
+        raise RuleViolation(CupCode.TOO_LATE)
+    if command.player not in cup.entrants:
+        return ()
+    entry = cup.competition.entry
+    return (Withdrawn(command.player, entry.beans, entry.cards, now),)
+
+
+def _start_now(cup: Cup, command: StartNow, now: int) -> Events:
+    _check_host(cup, command.by)
+    if cup.phase is not Phase.REGISTERING:
+        return ()
+    if not may_begin(cup):
+        raise RuleViolation(CupCode.TOO_FEW)
+    return begin(cup, now)
+
+
+def _check_host(cup: Cup, by: str | None) -> None:
+    if by is not None and by != cup.host:
+        raise RuleViolation(CupCode.NOT_HOST)
+
+
+def _hand_finished(cup: Cup, command: HandFinished, now: int) -> Events:
+    table = _table_of(cup, command.table, command.hand)
+    if table is None:
+        return ()
+    counts = FORMATS[cup.stage_now.format].counts_at_once
+    points = command.deltas if counts else ZERO3
+    return (HandScored(table.number, command.hand, command.deltas, points, now),)
+
+
+def _hand_voided(cup: Cup, command: HandVoided, now: int) -> Events:
+    table = _table_of(cup, command.table, command.hand)
+    if table is None:
+        return ()
+    return (HandDue(table.number, table.hand, table.attempt + 1, now),)
+
+
+def _table_of(cup: Cup, number: int, hand: int) -> Table | None:
+    """The table that plays this hand; None if the hand is done with, or the cup is."""
+    if not 0 < number < cup.next_table:
+        raise RuleViolation(CupCode.NO_SUCH_TABLE)
+    table = cup.tables.get(number)
+    if cup.over or table is None or hand < table.hand or (hand == table.hand and table.idle):
+        return None
+    if hand > table.hand:
+        raise RuleViolation(CupCode.NO_SUCH_HAND)
+    return table
+
+
+def _drop_out(cup: Cup, command: DropOut, now: int) -> Events:
+    entrant = cup.entrants.get(command.player)
+    if entrant is None or cup.phase is Phase.REGISTERING:
+        raise RuleViolation(CupCode.NOT_IN)
+    if cup.over or entrant.gone or entrant.rank is not None:
+        return ()
+    return (DroppedOut(entrant.id, now),)
+
+
+def _tick(cup: Cup, _command: Tick, now: int) -> Events:
+    """Slow tables are hurried; everything else that is due follows from the state."""
+    if cup.over or not cup.in_stage or cup.paused_at is not None:
+        return ()
+    limit = cup.stage_now.hand_limit_seconds * 1000
+    slow = (t for t in cup.tables.values() if not (t.idle or t.hurried))
+    return tuple(Hurried(t.number, now) for t in slow if limit and now >= t.due_at + limit)
+
+
+def _pause(cup: Cup, _command: Pause, now: int) -> Events:
+    _check_not_over(cup)
+    return () if cup.paused_at is not None else (Paused(now),)
+
+
+def _resume(cup: Cup, _command: Resume, now: int) -> Events:
+    _check_not_over(cup)
+    return () if cup.paused_at is None else (Resumed(max(0, now - cup.paused_at), now),)
+
+
+def _extend(cup: Cup, command: Extend, _now: int) -> Events:
+    if command.by_ms < 1:
+        raise ValueError("an outage takes time")
+    return () if cup.over or cup.paused_at is not None else (Extended(command.by_ms),)
+
+
+def _cancel(cup: Cup, command: Cancel, now: int) -> Events:
+    _check_host(cup, command.by)
+    if cup.phase is Phase.CANCELLED:
+        return ()
+    _check_not_over(cup)
+    return (cancelled(cup, command.reason, now),)
+
+
+def _check_not_over(cup: Cup) -> None:
+    if cup.over:
+        raise RuleViolation(CupCode.OVER)
+
+
+_DECIDERS: dict[type, Callable[[Cup, Any, int], Events]] = {
+    Register: _register,
+    Withdraw: _withdraw,
+    StartNow: _start_now,
+    HandFinished: _hand_finished,
+    HandVoided: _hand_voided,
+    DropOut: _drop_out,
+    Tick: _tick,
+    Pause: _pause,
+    Resume: _resume,
+    Extend: _extend,
+    Cancel: _cancel,
+}

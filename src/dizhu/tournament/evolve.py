@@ -1,0 +1,292 @@
+"""The cup after an event. Never refuses: whether an event may happen was decided in `decide`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from dizhu.rules.actions import SEATS
+from dizhu.tournament.events import (
+    Awarded,
+    Began,
+    Cancelled,
+    CupEvent,
+    DroppedOut,
+    Extended,
+    Finished,
+    HandDue,
+    HandScored,
+    Hurried,
+    Opened,
+    Paused,
+    Ranked,
+    Registered,
+    Rescored,
+    Resumed,
+    RoundEnded,
+    StageBegan,
+    StageEnded,
+    TableClosed,
+    TablePlan,
+    TablesSeated,
+    Withdrawn,
+)
+from dizhu.tournament.state import Cup, Entrant, Phase, RoundDone, Table
+
+Entrants = Mapping[str, Entrant]
+
+
+def evolve(cup: Cup | None, event: CupEvent) -> Cup:
+    """Fold one event. The first one opens the cup."""
+    if isinstance(event, Opened):
+        return _opened(event)
+    assert cup is not None, "a cup begins with cup_opened"
+    return _EVOLVERS[type(event)](cup, event)
+
+
+def replay(events: Iterable[CupEvent], cup: Cup | None = None) -> Cup:
+    """Fold a log, from the beginning or from a state on. ValueError for an empty log."""
+    for event in events:
+        cup = evolve(cup, event)
+    if cup is None:
+        raise ValueError("there are no events")
+    return cup
+
+
+def _opened(event: Opened) -> Cup:
+    return Cup(
+        id=event.cup_id,
+        competition=event.competition,
+        seed=event.seed,
+        opens_at=event.opens_at,
+        starts_at=event.starts_at,
+        host=event.host,
+        code=event.code,
+    )
+
+
+def _registered(cup: Cup, event: Registered) -> Cup:
+    entrant = Entrant(event.player, cup.next_reg, event.bot)
+    return replace(
+        cup,
+        entrants={**cup.entrants, event.player: entrant},
+        waiting=(*cup.waiting, event.player),
+        alive=cup.alive + 1,
+        next_reg=cup.next_reg + 1,
+        next_bot=cup.next_bot + event.bot,
+        first_at=event.at if cup.first_at is None else cup.first_at,
+    )
+
+
+def _withdrawn(cup: Cup, event: Withdrawn) -> Cup:
+    entrants = {p: e for p, e in cup.entrants.items() if p != event.player}
+    return replace(
+        cup,
+        entrants=entrants,
+        waiting=tuple(entrants),
+        alive=len(entrants),
+        first_at=cup.first_at if entrants else None,
+    )
+
+
+def _began(cup: Cup, _event: Began) -> Cup:
+    return replace(cup, phase=Phase.RUNNING)
+
+
+def _stage_began(cup: Cup, event: StageBegan) -> Cup:
+    entrants = dict(cup.entrants)
+    for player, score in event.scores:
+        entrants[player] = replace(entrants[player], score=score, last=0, hands=0, byes=0)
+    return replace(
+        cup,
+        entrants=entrants,
+        stage=event.index,
+        in_stage=True,
+        stage_size=cup.alive,
+        stage_at=event.at,
+        ready_at=event.ready_at,
+        round=0,
+        in_round=False,
+        waiting=tuple(player for player, _ in event.scores),
+    )
+
+
+def _tables_seated(cup: Cup, event: TablesSeated) -> Cup:
+    entrants, tables = dict(cup.entrants), dict(cup.tables)
+    for plan in event.tables:
+        tables[plan.number] = _table(plan, event)
+        _sit_down(entrants, plan)
+    for player in event.resting:
+        entrants[player] = replace(entrants[player], byes=entrants[player].byes + 1)
+    return replace(
+        cup,
+        entrants=entrants,
+        tables=tables,
+        waiting=tuple(p for p in cup.waiting if entrants[p].table is None),
+        next_table=cup.next_table + len(event.tables),
+        **_round_begins(cup, event),
+    )
+
+
+def _round_begins(cup: Cup, event: TablesSeated) -> dict[str, Any]:
+    if not event.starts:
+        return {}
+    done = RoundDone(cup.stage, event.round, cup.alive, len(event.tables))
+    history = (*cup.history, done)
+    return {"round": event.round, "in_round": True, "closed": (), "history": history}
+
+
+def _table(plan: TablePlan, event: TablesSeated) -> Table:
+    return Table(
+        number=plan.number,
+        round=event.round,
+        players=plan.players,
+        scores=plan.scores,
+        hands=plan.hands,
+        base=plan.base,
+        deal=plan.deal,
+        due_at=event.at,
+    )
+
+
+def _sit_down(entrants: dict[str, Entrant], plan: TablePlan) -> None:
+    for player, score in zip(plan.players, plan.scores, strict=True):
+        if player in entrants:  # a stand-in is no entrant
+            entrants[player] = replace(entrants[player], table=plan.number, score=score)
+
+
+def _hand_scored(cup: Cup, event: HandScored) -> Cup:
+    table = cup.tables[event.table]
+    entrants = dict(cup.entrants)
+    for seat in SEATS:
+        if (e := entrants.get(table.players[seat])) is not None:
+            points = event.points[seat]
+            entrants[e.id] = replace(e, score=e.score + points, last=points, hands=e.hands + 1)
+    scored = replace(table, idle=True, deltas=(*table.deltas, event.deltas))
+    tables = {**cup.tables, event.table: scored}
+    return replace(cup, entrants=entrants, tables=tables, idle=(*cup.idle, event.table))
+
+
+def _hand_due(cup: Cup, event: HandDue) -> Cup:
+    table = replace(
+        cup.tables[event.table],
+        hand=event.hand,
+        attempt=event.attempt,
+        due_at=event.at,
+        idle=False,
+        hurried=False,
+    )
+    return replace(
+        cup, tables={**cup.tables, event.table: table}, idle=_without(cup.idle, event.table)
+    )
+
+
+def _without(idle: tuple[int, ...], table: int) -> tuple[int, ...]:
+    return tuple(n for n in idle if n != table)
+
+
+def _hurried(cup: Cup, event: Hurried) -> Cup:
+    table = replace(cup.tables[event.table], hurried=True)
+    return replace(cup, tables={**cup.tables, event.table: table})
+
+
+def _table_closed(cup: Cup, event: TableClosed) -> Cup:
+    tables, entrants = dict(cup.tables), dict(cup.entrants)
+    table = tables.pop(event.table)
+    freed = [p for p in table.players if p in entrants]
+    for player in freed:
+        entrants[player] = replace(entrants[player], table=None)
+    return replace(
+        cup,
+        tables=tables,
+        entrants=entrants,
+        waiting=(*cup.waiting, *freed),
+        idle=_without(cup.idle, event.table),
+        closed=(*cup.closed, table) if event.kept else cup.closed,
+    )
+
+
+def _rescored(cup: Cup, event: Rescored) -> Cup:
+    entrants = dict(cup.entrants)
+    for player, score, last in event.scores:
+        entrants[player] = replace(entrants[player], score=score, last=last)
+    return replace(cup, entrants=entrants)
+
+
+def _ranked(cup: Cup, event: Ranked) -> Cup:
+    entrants = dict(cup.entrants)
+    for rank, player in enumerate(event.players, event.first_rank):
+        entrants[player] = replace(entrants[player], rank=rank)
+    return replace(
+        cup,
+        entrants=entrants,
+        alive=cup.alive - len(event.players),
+        waiting=tuple(p for p in cup.waiting if entrants[p].rank is None),
+    )
+
+
+def _round_ended(cup: Cup, event: RoundEnded) -> Cup:
+    return replace(cup, in_round=False, closed=(), ready_at=event.ready_at)
+
+
+def _stage_ended(cup: Cup, _event: StageEnded) -> Cup:
+    return replace(cup, in_stage=False, in_round=False, closed=())
+
+
+def _awarded(cup: Cup, _event: Awarded) -> Cup:
+    return cup
+
+
+def _finished(cup: Cup, event: Finished) -> Cup:
+    return replace(cup, phase=Phase.FINISHED, finished_at=event.at)
+
+
+def _dropped_out(cup: Cup, event: DroppedOut) -> Cup:
+    entrant = replace(cup.entrants[event.player], gone=True)
+    return replace(cup, entrants={**cup.entrants, event.player: entrant})
+
+
+def _paused(cup: Cup, event: Paused) -> Cup:
+    return replace(cup, paused_at=event.at)
+
+
+def _resumed(cup: Cup, event: Resumed) -> Cup:
+    return replace(_later(cup, event.by_ms), paused_at=None)
+
+
+def _extended(cup: Cup, event: Extended) -> Cup:
+    return _later(cup, event.by_ms)
+
+
+def _later(cup: Cup, by_ms: int) -> Cup:
+    tables = {n: replace(t, due_at=t.due_at + by_ms) for n, t in cup.tables.items()}
+    return replace(cup, tables=tables, stage_at=cup.stage_at + by_ms, ready_at=cup.ready_at + by_ms)
+
+
+def _cancelled(cup: Cup, event: Cancelled) -> Cup:
+    return replace(
+        cup, phase=Phase.CANCELLED, finished_at=event.at, reason=event.reason, paused_at=None
+    )
+
+
+_EVOLVERS: dict[type, Callable[[Cup, Any], Cup]] = {
+    Registered: _registered,
+    Withdrawn: _withdrawn,
+    Began: _began,
+    StageBegan: _stage_began,
+    TablesSeated: _tables_seated,
+    HandScored: _hand_scored,
+    HandDue: _hand_due,
+    Hurried: _hurried,
+    TableClosed: _table_closed,
+    Rescored: _rescored,
+    Ranked: _ranked,
+    RoundEnded: _round_ended,
+    StageEnded: _stage_ended,
+    Awarded: _awarded,
+    Finished: _finished,
+    DroppedOut: _dropped_out,
+    Paused: _paused,
+    Resumed: _resumed,
+    Extended: _extended,
+    Cancelled: _cancelled,
+}

@@ -1,0 +1,159 @@
+"""打立出局: whoever is below the line after a hand is out, until few enough are left (R-CUP-2)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dizhu.tournament.carry import ratio_of
+from dizhu.tournament.errors import CompetitionError
+from dizhu.tournament.events import Events, HandDue, StageEnded, TableClosed
+from dizhu.tournament.formats.base import (
+    Format,
+    Projection,
+    check_range,
+    checked_options,
+    down_to_tables,
+    out_of,
+    standing,
+)
+from dizhu.tournament.ranking import ranked
+from dizhu.tournament.schedule import base_at
+from dizhu.tournament.seating import drawn, seat, threes
+from dizhu.tournament.spec import Competition, Stage, options_of
+from dizhu.tournament.state import Cup, Entrant, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`line`: the least score to stay in. `stop`: the stage ends when no more than so many are
+    left; `keep` of them go on. `hands`: three people stay together for at most so many hands.
+    `reseat` "flow": new tables as soon as three people wait; "waves": when all tables have
+    finished, so that the seating does not depend on who was faster.
+    """
+
+    line: int = 1
+    stop: int = 18
+    keep: str = "2/3"
+    hands: int = 3
+    reseat: str = "flow"
+
+
+def advance_count(remaining: int, keep: str = "2/3") -> int:
+    """G-CUP-2: two thirds, down to a multiple of three, at least three; fewer stay all."""
+    ratio = ratio_of(keep)
+    return down_to_tables(remaining) if ratio >= 1 else _part(remaining, keep)
+
+
+def _part(remaining: int, keep: str) -> int:
+    ratio = ratio_of(keep)
+    part = remaining * ratio.numerator // ratio.denominator
+    return min(remaining, max(3, part // 3 * 3))
+
+
+def below_the_line(scores: Mapping[str, int], line: int) -> list[str]:
+    """Who is out."""
+    return [player for player, score in scores.items() if score < line]
+
+
+def _check(_competition: Competition, stage: Stage, where: str) -> None:
+    options = checked_options(stage, Options, where)
+    check_range(where, "stop", options.stop, 3, 100_000)
+    check_range(where, "hands", options.hands, 1, 1000)
+    check_range(where, "line", options.line, -1_000_000, stage.start_score)
+    if options.reseat not in ("flow", "waves"):
+        raise CompetitionError(f"{where}.reseat", "must be flow or waves")
+    try:
+        fine = 0 < ratio_of(options.keep) <= 1
+    except ValueError:
+        fine = False
+    if not fine:
+        raise CompetitionError(f"{where}.keep", 'must be a ratio such as "2/3", at most 1')
+
+
+def _step(cup: Cup, now: int) -> Events:
+    options = options_of(cup.stage_now, Options)
+    if cup.idle:
+        return (_after_hand(cup, options, cup.tables[cup.idle[0]], now),)
+    if out := _fallen(options, cup.waiters):
+        gone = all(e.gone for e in out)
+        return (out_of(cup, ranked(cup.competition.kind, out), "gone" if gone else "line", now),)
+    if _may_end(cup, options):
+        return () if cup.tables else _end(cup, options, now)
+    return _seat_waiters(cup, options, now)
+
+
+def _fallen(options: Options, entrants: Iterable[Entrant]) -> list[Entrant]:
+    return [e for e in entrants if e.gone or e.score < options.line]
+
+
+def _after_hand(cup: Cup, options: Options, table: Table, now: int) -> HandDue | TableClosed:
+    """The three go on together, unless one has fallen, somebody waits or the stakes have grown."""
+    players = [cup.entrants[p] for p in table.players]
+    together = (
+        table.hand < table.hands
+        and not _fallen(options, players)
+        and not (cup.waiting and options.reseat == "flow")
+        and not _may_end(cup, options)
+        and table.base == base_at(cup, now)
+    )
+    if together:
+        return HandDue(table.number, table.hand + 1, 0, now)
+    return TableClosed(table.number, kept=False, at=now)
+
+
+def _may_end(cup: Cup, options: Options) -> bool:
+    """Few enough are left. A last stage that began so small still gives everybody a hand."""
+    if cup.alive < 3:
+        return True
+    if cup.alive > options.stop:
+        return False
+    if cup.stage_size > options.stop or not cup.last_stage:
+        return True
+    return all(e.hands for e in cup.entrants.values() if e.rank is None)
+
+
+def _end(cup: Cup, options: Options, now: int) -> Events:
+    """R-CUP-2: the best 2/3 go on. A field that was small enough from the start goes on whole."""
+    ended = StageEnded(cup.stage, now)
+    if cup.last_stage or cup.stage_size <= options.stop:
+        return (ended,)
+    losers = standing(cup)[advance_count(cup.alive, options.keep) :]
+    return (out_of(cup, losers, "cut", now), ended) if losers else (ended,)
+
+
+def _seat_waiters(cup: Cup, options: Options, now: int) -> Events:
+    """Those with the fewest hands first, then those who have waited longest."""
+    if len(cup.waiting) < 3 or now < cup.ready_at:
+        return ()
+    starts = options.reseat == "waves" or not cup.in_round
+    if starts and cup.tables:
+        return ()
+    order = [e.id for e in sorted(_in_order(cup, starts=starts), key=lambda e: e.hands)]
+    return (seat(cup, threes(order), options.hands, now, starts=starts),)
+
+
+def _in_order(cup: Cup, *, starts: bool) -> list[Entrant]:
+    """By waiting time; where all begin at once, by lot."""
+    if not starts:
+        return cup.waiters
+    field = sorted(cup.waiters, key=lambda e: e.reg)
+    label = f"seats/{cup.stage}/{cup.round + 1}"
+    return [cup.entrants[p] for p in drawn(cup, label, [e.id for e in field])]
+
+
+def _project(cup: Cup) -> Projection:
+    options = options_of(cup.stage_now, Options)
+    order = [e.id for e in standing(cup)]
+    whole = cup.last_stage or cup.stage_size <= options.stop
+    return Projection(
+        tuple(order), len(order) if whole else advance_count(len(order), options.keep)
+    )
+
+
+def _sizes(stage: Stage, entrants: int) -> tuple[int, ...]:
+    options = options_of(stage, Options)
+    if entrants <= options.stop:
+        return (entrants,)
+    return (entrants, advance_count(options.stop, options.keep))
+
+
+FORMAT = Format("last_standing", _check, _step, _project, _sizes)

@@ -1,0 +1,146 @@
+"""A cup: one competition that runs. The state is a fold of events (`evolve.py`), nothing else.
+
+Times are milliseconds since 1970, in fields that end in `_at`; lengths end in `_ms` or `_seconds`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dizhu.rules.state import type_3i
+from dizhu.tournament.spec import Competition, Stage
+
+Three = tuple[str, str, str]
+
+BOT_MARK = "~"
+"""Begins the ids of bots that the cup itself brings in; no player's id begins with it."""
+STAND_INS = (f"{BOT_MARK}s1", f"{BOT_MARK}s2")
+"""Bots that only make up a table of three: no entrants, never ranked."""
+
+
+class Phase(StrEnum):
+    """Where a cup is."""
+
+    REGISTERING = "registering"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who has entered. `reg`: the number of his registration, unique.
+
+    `score` of the stage or round, `last` of the last hand, `hands` and `byes` of the stage;
+    `table`: where he sits; `gone`: he has dropped out and leaves the field at the next break;
+    `rank`: final, given when he is out.
+    """
+
+    id: str
+    reg: int
+    bot: bool = False
+    score: int = 0
+    last: int = 0
+    hands: int = 0
+    byes: int = 0
+    table: int | None = None
+    gone: bool = False
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Three people who play up to `hands` hands together.
+
+    `hand`: the number of the hand that is due or was scored last; `idle`: it was scored, and
+    whether there is another is not decided yet. `deal`: the label its deals are drawn under,
+    `attempt` counts the deals of this hand that were void; `scores`: at the start; `deltas`: one
+    row a hand. `due_at`: when the hand became due.
+    """
+
+    number: int
+    round: int
+    players: Three
+    scores: type_3i
+    hands: int
+    base: int
+    deal: str
+    due_at: int
+    hand: int = 1
+    attempt: int = 0
+    idle: bool = False
+    hurried: bool = False
+    deltas: tuple[type_3i, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDone:
+    """A round in the picture of the event: how many were in the field, at how many tables."""
+
+    stage: int
+    round: int
+    field: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """One competition that runs.
+
+    `seed`: hex, the secret of all draws and deals. `entrants`: everybody who has entered and not
+    withdrawn, by id; `alive`: how many have no rank yet. `stage`: -1 before the first; `in_stage`
+    while it is played; `stage_size`: the field it began with; `round` 0 before its first. No round
+    begins before `ready_at`. `tables`: those that play; `closed`: those of the present round that
+    have finished; `idle`: numbers of tables whose hand was scored; `waiting`: those in the field
+    without a table, in the order they began to wait.
+    """
+
+    id: str
+    competition: Competition
+    seed: str
+    opens_at: int
+    starts_at: int | None = None
+    host: str | None = None
+    code: str | None = None
+    phase: Phase = Phase.REGISTERING
+    paused_at: int | None = None
+    first_at: int | None = None
+    entrants: Mapping[str, Entrant] = field(default_factory=dict)
+    alive: int = 0
+    next_reg: int = 1
+    next_bot: int = 1
+    stage: int = -1
+    in_stage: bool = False
+    stage_size: int = 0
+    stage_at: int = 0
+    round: int = 0
+    in_round: bool = False
+    ready_at: int = 0
+    tables: Mapping[int, Table] = field(default_factory=dict)
+    closed: tuple[Table, ...] = ()
+    idle: tuple[int, ...] = ()
+    waiting: tuple[str, ...] = ()
+    next_table: int = 1
+    history: tuple[RoundDone, ...] = ()
+    finished_at: int | None = None
+    reason: str | None = None
+
+    @property
+    def stage_now(self) -> Stage:
+        """The stage that is played."""
+        return self.competition.stages[self.stage]
+
+    @property
+    def last_stage(self) -> bool:
+        """Whether no stage follows."""
+        return self.stage + 1 >= len(self.competition.stages)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more."""
+        return self.phase in (Phase.FINISHED, Phase.CANCELLED)
+
+    @property
+    def waiters(self) -> list[Entrant]:
+        """Those in the field without a table; between two rounds that is the whole field."""
+        return [self.entrants[p] for p in self.waiting]
