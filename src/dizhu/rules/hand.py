@@ -28,7 +28,7 @@ from dizhu.rules.actions import (
     Show,
     Timeout,
 )
-from dizhu.rules.cards import DECK
+from dizhu.rules.cards import DECK, SUITED_RANKS
 from dizhu.rules.errors import Code, RuleViolation
 from dizhu.rules.events import (
     AutoplaySet,
@@ -55,6 +55,7 @@ from dizhu.rules.events import (
     WildDrawn,
 )
 from dizhu.rules.evolve import evolve
+from dizhu.rules.ruleset import Ruleset
 from dizhu.rules.state import HandState, Phase
 
 Events = tuple[HandEvent, ...]
@@ -86,6 +87,7 @@ def begin_deal(state: HandState, deal: Deal) -> Events:
     if state.phase is not Phase.AWAIT_DEAL:
         raise RuleViolation(Code.WRONG_PHASE)
     _check_deal(deal)
+    _check_chances(deal, state.ruleset)
     return (Dealt(deal),)
 
 
@@ -95,6 +97,16 @@ def _check_deal(deal: Deal) -> None:
         raise ValueError(
             "a deal has three hands of 17 and a bottom of 3 different cards, and a first bidder"
         )
+
+
+def _check_chances(deal: Deal, rules: Ruleset) -> None:
+    """What chance need not decide may be left out; what it decides must fit the ruleset."""
+    if deal.wild is not None and not (rules.wild_enabled and 0 <= deal.wild < SUITED_RANKS):
+        raise ValueError("the wild rank must be 3 to 2, under a ruleset with wild cards")
+    if deal.turned is not None and deal.turned not in deal.hands[deal.first]:
+        raise ValueError("the card turned up must be in the first bidder's hand")
+    if deal.task is not None and deal.task not in rules.tasks:
+        raise ValueError(f"the ruleset has no task {deal.task!r}")
 
 
 def step_deal(state: HandState, to: int) -> Events:
