@@ -146,8 +146,8 @@ def _declined(state: HandState, event: Declined) -> HandState:
 
 
 def _deal_voided(state: HandState, _event: DealVoided) -> HandState:
-    """G-BID-3: a redeal clears shows and multipliers."""
-    return state.changed(phase=Phase.AWAIT_DEAL, shows=(), turn=None, autoplay_cards=(0, 0, 0))
+    """G-BID-3: a redeal clears shows and multipliers; who is on autoplay stays on it."""
+    return state.changed(phase=Phase.AWAIT_DEAL, shows=(), turn=None)
 
 
 def _landlord_fixed(state: HandState, event: LandlordFixed) -> HandState:
