@@ -184,7 +184,8 @@ def escape_multiplier(state: HandState, hands: tuple[tuple[Card, ...], ...] | No
             parts.raises,
             escape_pair_raise(state),
             parts.bottom,
-            1 << (bombs + rockets + state.soft_bombs),
+            bomb_factor(state.ruleset.bomb_scoring, bombs + state.soft_bombs),
+            state.ruleset.rocket_factor**rockets,
         )
     )
 
