@@ -46,8 +46,7 @@ WITHOUT_LAST_CHANCE = {
 
 def auction(first: int = 0, ruleset: str = "qq-classic", **options: Any) -> Game:
     """At the first bidder's turn."""
-    turned = 0 if ruleset == "qq-menzhua" else None
-    return Game(ruleset, **options).dealt(deal_with(first=first, turned=turned))
+    return Game(ruleset, **options).dealt(deal_with(first=first))
 
 
 def paths(state: HandState, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, HandState]]:
