@@ -5,6 +5,7 @@ import type {
   Events,
   PlayerView,
   Presence,
+  Refused,
   RoomView,
   ServerMessage,
   Snapshot,
@@ -75,10 +76,12 @@ export function reduce(state: AppState, message: ServerMessage): Reduced {
       return only(wallet(state, message.beans, message.title));
     case "left":
       return left(state, message.table, message.reason);
+    case "refused":
+      return gone(state, message);
     case "replaced":
       return only({ ...state, replaced: true });
     default:
-      // Acks, refusals and answers to questions belong to the commands and queries, not to the state.
+      // Acks and answers to questions belong to the commands and queries, not to the state.
       return only(state);
   }
 }
@@ -138,6 +141,12 @@ function presence(state: AppState, message: Presence): Reduced {
 
 function wallet(state: AppState, beans: number, title: string): AppState {
   return state.player === null ? state : { ...state, player: { ...state.player, beans, title } };
+}
+
+/** What we wanted to resume is no more: without this the page would wait for it for ever. */
+function gone(state: AppState, message: Refused): Reduced {
+  const lost = message.code === "no_table" && message.command_id === null && message.detail === state.table?.id;
+  return lost ? only({ ...state, table: null }, { type: "left", reason: "closed" }) : only(state);
 }
 
 function left(state: AppState, table: string, reason: string): Reduced {

@@ -14,7 +14,9 @@ export interface Flare {
 
 function boxOf(selector: string): Box | null {
   const element = document.querySelector(selector);
-  return element === null ? null : element.getBoundingClientRect();
+  if (element === null) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, width, height };
 }
 
 /** Where the cards that were played come from: a place in one's own hand, or the seat of their player. */
