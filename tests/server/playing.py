@@ -78,6 +78,15 @@ class Guest:
         if self._reader is not None:
             await self._reader
 
+    def transport(self) -> asyncio.Transport:
+        """What the frames come through."""
+        assert self.ws is not None
+        connection = self.ws._response.connection
+        assert connection is not None
+        transport = connection.transport
+        assert isinstance(transport, asyncio.Transport)
+        return transport
+
     async def _read(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         async for frame in ws:
             data: str = frame.data
