@@ -1,6 +1,7 @@
 """What a command makes happen, its consequences included; or a refusal, and nothing changes."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from dizhu.rules.errors import RuleViolation
@@ -37,6 +38,7 @@ from dizhu.tournament.events import (
 from dizhu.tournament.evolve import evolve
 from dizhu.tournament.follow import begin, cancelled, followed, may_begin
 from dizhu.tournament.formats import FORMATS
+from dizhu.tournament.schedule import slowest_first
 from dizhu.tournament.state import BOT_MARK, Cup, Phase, Table
 from dizhu.tournament.validation import check
 
@@ -181,8 +183,10 @@ def _tick(cup: Cup, _command: Tick, now: int) -> Events:
     if cup.over or not cup.in_stage or cup.paused_at is not None:
         return ()
     limit = cup.stage_now.hand_limit_seconds * 1000
-    slow = (t for t in cup.tables.values() if not (t.idle or t.hurried))
-    return tuple(Hurried(t.number, now) for t in slow if limit and now >= t.due_at + limit)
+    if not limit:
+        return ()
+    slow = takewhile(lambda t: now >= t.due_at + limit, slowest_first(cup))
+    return tuple(Hurried(t.number, now) for t in slow)
 
 
 def _pause(cup: Cup, _command: Pause, now: int) -> Events:

@@ -167,17 +167,17 @@ def _hand_scored(cup: Cup, event: HandScored) -> Cup:
 
 
 def _hand_due(cup: Cup, event: HandDue) -> Cup:
-    table = replace(
-        cup.tables[event.table],
+    """The table goes to the end, so that the tables stand in the order in which hands are due."""
+    tables = dict(cup.tables)
+    tables[event.table] = replace(
+        tables.pop(event.table),
         hand=event.hand,
         attempt=event.attempt,
         due_at=event.at,
         idle=False,
         hurried=False,
     )
-    return replace(
-        cup, tables={**cup.tables, event.table: table}, idle=_without(cup.idle, event.table)
-    )
+    return replace(cup, tables=tables, idle=_without(cup.idle, event.table))
 
 
 def _without(idle: tuple[int, ...], table: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dizhu.tournament.spec import Start
-from dizhu.tournament.state import Cup, Phase
+from dizhu.tournament.state import Cup, Phase, Table
 
 DAY_MS = 86_400_000
 MINUTE_MS = 60_000
@@ -45,8 +45,13 @@ def _runs(cup: Cup) -> Iterator[int]:
     if cup.in_stage and not cup.in_round:
         yield cup.ready_at
     limit = cup.stage_now.hand_limit_seconds * 1000 if cup.in_stage else 0
-    if limit:
-        yield from (t.due_at + limit for t in cup.tables.values() if not (t.idle or t.hurried))
+    if limit and (oldest := next(slowest_first(cup), None)) is not None:
+        yield oldest.due_at + limit
+
+
+def slowest_first(cup: Cup) -> Iterator[Table]:
+    """The tables that play and have not been hurried, the one that has played longest first."""
+    return (t for t in cup.tables.values() if not (t.idle or t.hurried))
 
 
 def next_start(start: Start, now: int) -> int | None:

@@ -90,9 +90,9 @@ class Cup:
     `seed`: hex, the secret of all draws and deals. `entrants`: everybody who has entered and not
     withdrawn, by id; `alive`: how many have no rank yet. `stage`: -1 before the first; `in_stage`
     while it is played; `stage_size`: the field it began with; `round` 0 before its first. No round
-    begins before `ready_at`. `tables`: those that play; `closed`: those of the present round that
-    have finished; `idle`: numbers of tables whose hand was scored; `waiting`: those in the field
-    without a table, in the order they began to wait.
+    begins before `ready_at`. `tables`: those that play, in the order in which their hands became
+    due; `closed`: those of the present round that have finished; `idle`: numbers of tables whose
+    hand was scored; `waiting`: those in the field without a table, in the order they began to wait.
     """
 
     id: str

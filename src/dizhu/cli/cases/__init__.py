@@ -7,10 +7,19 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dizhu.cli.cases import auction, escapes, hands, mouse, multipliers, play, scores
+from dizhu.cli.cases import (
+    auction,
+    escapes,
+    hands,
+    mouse,
+    multipliers,
+    play,
+    scores,
+    tournaments,
+)
 from dizhu.cli.cases.case import Area, Case, Result, Skipped, read_cases, run_case
 
-NOT_HERE = "tournaments have no cases here yet"
+NOT_HERE = "there is no such area"
 AREAS: dict[str, Area] = {
     **play.AREAS,
     **auction.AREAS,
@@ -19,6 +28,7 @@ AREAS: dict[str, Area] = {
     **escapes.AREAS,
     **mouse.AREAS,
     **hands.AREAS,
+    **tournaments.AREAS,
 }
 
 
