@@ -4,6 +4,9 @@ import type { TableEvent, TableView } from "../core/protocol.ts";
 import { bySeat, placeOf } from "../core/view.ts";
 import { DURATION, flight, type Animator, type Box } from "../fx/anim.ts";
 
+/** The width of a card that is still in the pack, in the middle of the table. */
+const DECK = 56;
+
 export type Origins = ReadonlyMap<number, Box>;
 
 export interface Flare {
@@ -56,12 +59,13 @@ function fly(animator: Animator, selector: string, from: Box, ms: number): void 
 
 /** New cards of one's own hand come from the middle of the table. */
 function dealIn(animator: Animator, before: TableView | null, view: TableView): void {
-  const middle = boxOf("[data-deck]");
-  if (view.you === null || view.hand === null || middle === null) return;
+  const ring = boxOf("[data-deck]");
+  if (view.you === null || view.hand === null || ring === null) return;
+  const deck = { x: ring.x + ring.width / 2 - DECK / 2, y: ring.y + ring.height / 2 - DECK * 0.7, width: DECK, height: DECK * 1.4 };
   const old = new Set(before?.hand ? (bySeat(before.hand.cards, view.you) ?? []) : []);
   const now = bySeat(view.hand.cards, view.you) ?? [];
   if (now.length - old.size > 4) return;
-  for (const card of now) if (!old.has(card)) fly(animator, `#card-${card} .card`, middle, DURATION.deal);
+  for (const card of now) if (!old.has(card)) fly(animator, `#card-${card} .card`, deck, DURATION.deal);
 }
 
 /** The bottom cards turn over, and in one's own hand they come from above. */
