@@ -96,6 +96,8 @@ class Server:
             clock=self.clock,
             hints=hints,
             executor=self._executor,
+            rate=self.config.rate,
+            burst=self.config.burst,
         )
         origins = frozenset(self.config.origins)
         sockets = Sockets(desk, http.authenticate, http.welcome, origins)

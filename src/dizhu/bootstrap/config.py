@@ -18,7 +18,8 @@ class Config:
     `deal_step_ms`: instead of the rulesets' own; `next_ms`: how long after a hand it is waited
     for an answer; `autoplay_ms`: how long an automatic move takes; `seed`: makes cards and chance
     repeatable, for tests only; `origins`: other addresses whose pages may connect;
-    `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's.
+    `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's; `rate`,
+    `burst`: frames a second, and at once, of one connection.
     """
 
     host: str = "127.0.0.1"
@@ -34,6 +35,8 @@ class Config:
     origins: tuple[str, ...] = ()
     secure_cookies: bool = False
     rooms: Path | None = None
+    rate: float = 20.0
+    burst: float = 60.0
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -56,6 +59,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "origins": lambda text: tuple(text.split()),
     "secure_cookies": lambda text: text.lower() in ("1", "true", "yes"),
     "rooms": Path,
+    "rate": float,
+    "burst": float,
 }
 
 

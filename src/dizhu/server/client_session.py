@@ -27,16 +27,13 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-RATE, BURST = 20.0, 60.0
-"""Messages a second, and at once, of one connection."""
-
 _decoder = msgspec.json.Decoder(p.ClientMessage, strict=True)
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What sessions work with."""
+    """What sessions work with. `rate`, `burst`: frames a second, and at once, of a connection."""
 
     lobby: Lobby
     tables: Tables
@@ -45,6 +42,8 @@ class Desk:
     clock: Clock
     hints: questions.Hints
     executor: Executor
+    rate: float = 20.0
+    burst: float = 60.0
 
 
 class ClientSession:
@@ -54,7 +53,7 @@ class ClientSession:
         self._player = player
         self._desk = desk
         self._send = send
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = Bucket(desk.rate, desk.burst)
         self.refused_in_a_row = 0
         self._told = False
 
