@@ -96,10 +96,8 @@ inline bool has_rocket(Levels h) { return (h & JOKERS) == JOKERS; }
 
 // The packed cards are a part of one deck.
 inline bool plausible(Packed p) {
-    if (p >> 60) return false;
-    for (int r = 0; r < RANKS; ++r)
-        if (count(p, r) > (r < SUITED ? 4 : 1)) return false;
-    return true;
+    const uint64_t over_four = (p >> 3 | (p >> 2 & (p >> 1 | p))) & ONES;
+    return !(p >> 60) && !over_four && !(p & ROCKET_CARDS * 14);
 }
 
 }  // namespace dizhu

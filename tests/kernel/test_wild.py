@@ -1,0 +1,120 @@
+"""With wild cards: the same readings, cores, leads and follows; the order is the kernel's own."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from dizhu.rules.cards import pack_ranks
+from dizhu.rules.combos import Combo, combo
+from dizhu.rules.patterns import PatternRules, WildPatterns
+from dizhu.rules.wild import PLACES
+from dizhu.rules.wings import Switches
+from tests.kernel.helpers import (
+    ALL_SWITCHES,
+    combo_of,
+    fast,
+    plain,
+    pure,
+    rules,
+    some_hand,
+    wild_hand,
+)
+
+SETTINGS = list(product(ALL_SWITCHES, (False, True)))
+
+
+def both(
+    switches: Switches, wild: int, group_natural: bool, order: str = "class"
+) -> tuple[Any, WildPatterns]:
+    kernel = rules(switches, wild=wild, wild_group_natural=group_natural, bomb_order=order)
+    return kernel, WildPatterns(PatternRules(switches, order, group_natural), wild)
+
+
+def every_combo() -> list[Combo]:
+    kernel = rules(wild=3)
+    deck = kernel.leads(pack_ranks([r for r in range(13) for _ in range(4)]) + (1 << 52) + (1 << 56))
+    plains = {tuple(m.combo) for m in deck} | {plain(place.combo) for place in PLACES}
+    return [combo(*_typed(p)) for p in sorted(plains)]
+
+
+def _typed(p: tuple[int, ...]) -> Any:
+    from dizhu.rules.combos import BombClass, Kind
+
+    return Kind(p[0]), p[1], p[2], BombClass(p[3]) if p[3] else None
+
+
+@pytest.mark.parametrize(("switches", "group_natural"), SETTINGS, ids=str)
+def test_leads_follows_and_readings(switches: Switches, group_natural: bool) -> None:
+    rng = random.Random(2)
+    combos = every_combo()
+    for _ in range(10):
+        wild, order = rng.randrange(13), rng.choice(["class", "rank"])
+        kernel, patterns = both(switches, wild, group_natural, order)
+        hand = wild_hand(rng, rng.randint(1, 14), wild)
+        same(kernel.leads(hand), patterns.leads(hand))
+        for to_beat in rng.sample(combos, 6):
+            same(kernel.follows(hand, combo_of(to_beat)), patterns.follows(hand, to_beat))
+        for move in rng.sample(moves := kernel.leads(hand), min(20, len(moves))):
+            readings = kernel.readings(move.cards)
+            assert {tuple(c) for c in readings} == {
+                plain(c) for c in patterns.readings(move.cards)
+            }
+
+
+def same(moves: Any, expected: Any) -> None:
+    ours = fast(moves)
+    assert len(ours) == len(set(ours))
+    assert set(ours) == set(pure(expected))
+    assert len(ours) == len(expected)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_many_hands(seed: int) -> None:
+    rng = random.Random(seed)
+    combos = every_combo()
+    for _ in range(60):
+        wild = rng.randrange(13)
+        kernel, patterns = both(Switches(), wild, group_natural=False)
+        hand = wild_hand(rng, rng.choice([3, 6, 9, 12, 17]), wild)
+        same(kernel.leads(hand), patterns.leads(hand))
+        assert kernel.count(hand) == len(patterns.leads(hand))
+        for to_beat in rng.sample(combos, 10):
+            same(kernel.follows(hand, combo_of(to_beat)), patterns.follows(hand, to_beat))
+            assert kernel.can_follow(hand, combo_of(to_beat)) == patterns.can_follow(hand, to_beat)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cores(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        wild, group_natural = rng.randrange(13), rng.random() < 0.5
+        kernel, patterns = both(Switches(), wild, group_natural)
+        hand = wild_hand(rng, 20, wild)
+        expected = [(plain(c.place.combo), c.natural, c.wilds) for c in patterns.cores(hand)]
+        assert [(tuple(c), natural, n) for c, natural, n in kernel.cores(hand)] == expected
+        assert kernel.count_cores(hand) == len(expected)
+
+
+def test_readings_of_any_cards() -> None:
+    rng = random.Random(9)
+    for _ in range(1500):
+        wild = rng.randrange(13)
+        switches, group_natural = rng.choice(SETTINGS)
+        kernel, patterns = both(switches, wild, group_natural)
+        cards = wild_hand(rng, rng.randint(1, 12), wild)
+        assert {tuple(c) for c in kernel.readings(cards)} == {
+            plain(c) for c in patterns.readings(cards)
+        }
+
+
+def test_a_lead_has_the_reading_it_is_listed_under() -> None:
+    rng = random.Random(4)
+    kernel = rules(wild=6)
+    for _ in range(20):
+        for move in kernel.leads(wild_hand(rng, 12, 6)):
+            assert move.combo in kernel.readings(move.cards)
+    assert kernel.leads(some_hand(rng, 1))
