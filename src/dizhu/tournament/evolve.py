@@ -250,7 +250,11 @@ def _paused(cup: Cup, event: Paused) -> Cup:
 
 
 def _resumed(cup: Cup, event: Resumed) -> Cup:
-    return replace(_later(cup, event.by_ms), paused_at=None)
+    """A start that the pause has swallowed is now."""
+    starts_at = cup.starts_at if cup.starts_at is None else max(cup.starts_at, event.at)
+    if cup.phase is not Phase.REGISTERING:
+        starts_at = cup.starts_at
+    return replace(_later(cup, event.by_ms), paused_at=None, starts_at=starts_at)
 
 
 def _extended(cup: Cup, event: Extended) -> Cup:

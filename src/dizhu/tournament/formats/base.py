@@ -69,6 +69,8 @@ def standing(cup: Cup) -> list[Entrant]:
     return ranked(cup.competition.kind, (e for e in cup.entrants.values() if e.rank is None))
 
 
-def down_to_tables(players: int) -> int:
-    """Down to a multiple of three, but at least three (G-CUP-2..4); fewer than three stay."""
-    return min(players, max(3, players // 3 * 3))
+def down_to_tables(wanted: int, field: int) -> int:
+    """Of a field that many, down to a multiple of three, but at least three if there are so many
+    (G-CUP-2..4).
+    """
+    return min(field, max(3, wanted // 3 * 3))

@@ -40,13 +40,7 @@ class Options:
 def advance_count(remaining: int, keep: str = "2/3") -> int:
     """G-CUP-2: two thirds, down to a multiple of three, at least three; fewer stay all."""
     ratio = ratio_of(keep)
-    return down_to_tables(remaining) if ratio >= 1 else _part(remaining, keep)
-
-
-def _part(remaining: int, keep: str) -> int:
-    ratio = ratio_of(keep)
-    part = remaining * ratio.numerator // ratio.denominator
-    return min(remaining, max(3, part // 3 * 3))
+    return down_to_tables(remaining * ratio.numerator // ratio.denominator, remaining)
 
 
 def below_the_line(scores: Mapping[str, int], line: int) -> list[str]:

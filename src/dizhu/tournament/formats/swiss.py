@@ -31,7 +31,7 @@ class Options:
 
 def stay_count(field: int, out_percent: int) -> int:
     """G-CUP-4: who is left when the lowest are out, down to a multiple of three; 0 percent: all."""
-    return down_to_tables(field - field * out_percent // 100) if out_percent else field
+    return down_to_tables(field - field * out_percent // 100, field) if out_percent else field
 
 
 def _check(_competition: Competition, stage: Stage, where: str) -> None:
