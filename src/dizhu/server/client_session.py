@@ -20,6 +20,7 @@ from dizhu.rules.view import Observation, observe
 from dizhu.server import protocol as p
 from dizhu.server import questions, views
 from dizhu.server.actions import command_of, not_ahead
+from dizhu.server.event_view import table_events
 from dizhu.server.hub import Hub
 from dizhu.server.limits import Bucket
 
@@ -134,11 +135,11 @@ class ClientSession:
             self._send(p.Refused(None, "no_table", message.table))
             return
         tail = runner.log.tail(message.version) if message.version > 0 else None
-        connected, now = self._desk.hub.connected, self._desk.clock.now()
+        sight = views.Sight(runner.state, self._desk.hub.connected, self._desk.clock.now())
         if tail is None:
-            self._send(views.snapshot(runner.state, seat, connected, now))
+            self._send(sight.snapshot(seat))
         else:
-            self._send(views.events(runner.state, tail, message.version, seat, connected, now))
+            self._send(sight.events(table_events(tail), message.version, seat))
 
     # --- questions ---
 

@@ -3,14 +3,14 @@
 from functools import lru_cache
 
 from dizhu.rules.actions import Seat
-from dizhu.rules.cards import DECK, RANKS, counts, pack
+from dizhu.rules.cards import DECK, RANKS, Card, counts, pack
 from dizhu.rules.combos import Combo
 from dizhu.rules.legal import Option
 from dizhu.rules.state import TableCards
 from dizhu.rules.view import Observation
 from dizhu.server import protocol as p
 
-_FULL_DECK = counts(pack(DECK))
+_FULL_DECK = pack(DECK)
 
 
 def hand_view(seen: Observation, escape_penalty: int | None) -> p.HandView:
@@ -44,7 +44,7 @@ def hand_view(seen: Observation, escape_penalty: int | None) -> p.HandView:
         factors=factors_view(seen),
         multiplier=seen.multiplier,
         pair_factors=seen.pair_factors,
-        options=tuple(_option(o) for o in seen.options),
+        options=options_view(seen.options),
         unseen=unseen(seen),
         escape_penalty=escape_penalty,
     )
@@ -53,8 +53,14 @@ def hand_view(seen: Observation, escape_penalty: int | None) -> p.HandView:
 def unseen(seen: Observation) -> tuple[int, ...]:
     """The card counter: by rank, what is neither in the viewer's hand nor played (F112, F113)."""
     own = () if seen.viewer is None else seen.cards[seen.viewer] or ()
-    known = counts(pack(own) + sum(pack(play.cards) for play in seen.played))
-    return tuple(_FULL_DECK[rank] - known[rank] for rank in range(RANKS))
+    left = counts(_FULL_DECK - sum(pack(play.cards) for play in seen.played))
+    return less(tuple(left), own)
+
+
+def less(left: tuple[int, ...], cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """Counts by rank without some cards."""
+    known = counts(pack(cards))
+    return tuple(left[rank] - known[rank] for rank in range(RANKS))
 
 
 def factors_view(seen: Observation) -> p.FactorsView:
@@ -92,5 +98,7 @@ def _last(seen: Observation, seat: Seat) -> p.TableCombo | str | None:
     return table_combo(last) if isinstance(last, TableCards) else last
 
 
-def _option(option: Option) -> p.OptionView:
-    return p.OptionView(option.type, option.factor, option.stage)
+@lru_cache(maxsize=1024)
+def options_view(options: tuple[Option, ...]) -> tuple[p.OptionView, ...]:
+    """What a viewer may do; the same few combinations come again and again."""
+    return tuple(p.OptionView(o.type, o.factor, o.stage) for o in options)

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BODY_BYTES = 4096
-GUESTS_RATE, GUESTS_BURST = 2.0, 120.0
+GUESTS_RATE, GUESTS_BURST = 5.0, 1000.0
 """New players a second, and at once, from one address: a whole school may sit behind it (L9)."""
 
 

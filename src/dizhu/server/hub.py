@@ -10,9 +10,10 @@ import msgspec
 from dizhu.app.notices import Update, Waiting
 from dizhu.app.ports import Clock
 from dizhu.ledger.titles import title_of
-from dizhu.rules.actions import SEATS
+from dizhu.rules.actions import SEATS, Seat
 from dizhu.server import protocol as p
 from dizhu.server import views
+from dizhu.server.event_view import table_events
 from dizhu.server.outbox import encode
 from dizhu.table import TableState
 
@@ -96,21 +97,28 @@ class Hub:
 
     def table_changed(self, update: Update) -> None:
         """Its events to those who sit there, each with his own view; the first time a snapshot."""
-        now = self._clock.now()
-        table = update.table
-        for seat in SEATS:
-            was_left = update.before is not None and update.before.seats[seat].left
-            link = self._links.get(table.seats[seat].player.id)
-            if link is None or was_left:
-                continue
+        links = self._watching(update)
+        if not links:
+            return
+        sight = views.Sight(update.table, self.connected, self._clock.now())
+        happened = table_events(update.events)
+        for seat, link in links:
             message: msgspec.Struct
             if update.before is None:
-                message = views.snapshot(table, seat, self.connected, now)
+                message = sight.snapshot(seat)
             else:
-                message = views.events(
-                    table, update.events, update.from_version, seat, self.connected, now
-                )
+                message = sight.events(happened, update.from_version, seat)
             link.send(encode(message), of_table=True)
+
+    def _watching(self, update: Update) -> list[tuple[Seat, Link]]:
+        """Who sits there, has not left before, and is connected."""
+        found = []
+        for seat in SEATS:
+            was_left = update.before is not None and update.before.seats[seat].left
+            link = self._links.get(update.table.seats[seat].player.id)
+            if link is not None and not was_left:
+                found.append((seat, link))
+        return found
 
     def seated(self, player: str, table: str) -> None:
         """A player sits at a table."""

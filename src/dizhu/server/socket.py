@@ -110,7 +110,7 @@ class Sockets:
         if runner is None or seat is None:
             return None
         now = self._desk.clock.now()
-        return encode(views.snapshot(runner.state, seat, self._desk.hub.connected, now))
+        return encode(views.Sight(runner.state, self._desk.hub.connected, now).snapshot(seat))
 
     def _give_grace(self, player: str) -> None:
         """A player who is gone for good must not be given a game."""

@@ -5,51 +5,63 @@ What he may know is decided by `dizhu.table.see` and `public_event`; here it onl
 
 from collections.abc import Callable
 
-from dizhu.app.notices import Happened
+from msgspec.structs import replace
+
 from dizhu.app.rooms import Room
 from dizhu.ledger.outcome import Settlement
 from dizhu.ledger.titles import promoted, title_of
-from dizhu.rules import scoring
+from dizhu.rules import legal, scoring
 from dizhu.rules.actions import SEATS, Seat
 from dizhu.rules.ruleset import Stakes
-from dizhu.rules.view import Observation
+from dizhu.rules.view import Observation, visible_cards
 from dizhu.server import protocol as p
-from dizhu.server.event_view import table_events
-from dizhu.server.hand_view import factors_view, hand_view
+from dizhu.server.hand_view import factors_view, hand_view, less, options_view
 from dizhu.table import Clock, TableState, see
-from dizhu.table.view import SeatSeen, TableSeen
+from dizhu.table.view import SeatSeen, TableSeen, escape_penalty
 
 Connected = Callable[[str], bool]
 """Whether a player has a connection now."""
 
 
-def snapshot(table: TableState, viewer: Seat | None, connected: Connected, now: int) -> p.Snapshot:
-    """The whole table for a viewer."""
-    return p.Snapshot(
-        table=table.table_id,
-        version=table.version,
-        server_time=now,
-        view=table_view(table, viewer, connected),
-    )
+class Sight:
+    """A table at one version: what all viewers share is put together once."""
 
+    def __init__(self, table: TableState, connected: Connected, now: int) -> None:
+        self._table = table
+        self._now = now
+        self._shared = table_view(table, None, connected)
 
-def events(
-    table: TableState,
-    happened: tuple[Happened, ...],
-    from_version: int,
-    viewer: Seat | None,
-    connected: Connected,
-    now: int,
-) -> p.Events:
-    """What happened after a version, and the table now, for a viewer."""
-    return p.Events(
-        table=table.table_id,
-        from_version=from_version,
-        version=table.version,
-        server_time=now,
-        events=table_events(happened),
-        view=table_view(table, viewer, connected),
-    )
+    def view(self, seat: Seat) -> p.TableView:
+        """What `table_view` says for a seat: all that is not shared comes from the same filters."""
+        hand = self._shared.hand
+        if hand is None or self._table.hand is None:
+            return replace(self._shared, you=seat)
+        cards = [visible_cards(self._table.hand, seat, s) for s in SEATS]
+        own = replace(
+            hand,
+            cards=(cards[0], cards[1], cards[2]),
+            options=options_view(legal.options(self._table.hand, seat)),
+            unseen=less(hand.unseen, cards[seat] or ()),
+            escape_penalty=escape_penalty(self._table, seat),
+        )
+        return replace(self._shared, you=seat, hand=own)
+
+    def snapshot(self, seat: Seat) -> p.Snapshot:
+        """The whole table for a seat."""
+        table = self._table
+        return p.Snapshot(table.table_id, table.version, self._now, self.view(seat))
+
+    def events(self, happened: tuple[p.TableEvent, ...], from_version: int, seat: Seat) -> p.Events:
+        """What happened after a version, and the table now, for a seat."""
+        table = self._table
+        return p.Events(
+            table=table.table_id,
+            from_version=from_version,
+            version=table.version,
+            server_time=self._now,
+            events=happened,
+            view=self.view(seat),
+        )
 
 
 def table_view(table: TableState, viewer: Seat | None, connected: Connected) -> p.TableView:
