@@ -122,7 +122,9 @@ class Stage:
         self.players = Players(self.store, self.clock, self.dice)
         self.executor = ThreadPoolExecutor(2)
         bot = type("Bot", (), {"name": "test", "act": staticmethod(act)})()
-        thinker = Thinker(lambda _name: bot, self.executor, BotPace(0, 0), self.dice, self.health)
+        thinker = Thinker(
+            lambda _name, _seed: bot, self.executor, BotPace(0, 0), self.dice, self.health
+        )
         services = Services(
             clock=self.clock,
             thinker=thinker,

@@ -121,7 +121,7 @@ async def test_a_bot_that_thinks_long_holds_up_nobody(tmp_path: Path) -> None:
         await asyncio.sleep(0.002)
         now = time.monotonic()
         worst, last = max(worst, now - last), now
-    assert worst < 0.1  # 30 ms on a quiet machine; this one may be busy
+    assert worst < 0.2, "the loop waited for a whole thought"
     await stage.close()
 
 

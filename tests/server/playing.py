@@ -292,3 +292,8 @@ def combo_of(reading: Message) -> Any:
 def over(view: Message) -> bool:
     """Whether the hand has its result."""
     return view["result"] is not None
+
+
+def phase(*names: str) -> Callable[[Message], bool]:
+    """Whether a hand is in one of some phases, or over."""
+    return lambda view: over(view) or (view["hand"] is not None and view["hand"]["phase"] in names)

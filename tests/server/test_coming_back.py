@@ -7,7 +7,7 @@ import pytest
 from yarl import URL
 
 from dizhu.bootstrap import Server
-from tests.server.playing import Guest, over
+from tests.server.playing import Guest, over, phase
 
 
 async def with_bots(guest: Guest, room: str = "quick") -> None:
@@ -141,7 +141,7 @@ async def test_control_is_taken_back_by_any_action(base: str) -> None:
     """F97."""
     async with Guest(base) as guest:
         await with_bots(guest)
-        await guest.play_on(lambda v: v["hand"]["phase"] == "play" or over(v))
+        await guest.play_on(phase("play"))
         if guest.view and over(guest.view):
             return
         await guest.act({"type": "autoplay", "on": True})

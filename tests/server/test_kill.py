@@ -3,7 +3,6 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from dizhu.store.sqlite import FILE
 from tests.server.conftest import ROOMS
-from tests.server.playing import Guest, Message, over
+from tests.server.playing import Guest, Message, over, phase
 from tests.server.process import ServerProcess
 
 SLOW_DEAL = """
@@ -33,10 +32,6 @@ def process(tmp_path: Path) -> ServerProcess:
     return ServerProcess(
         tmp_path / "data", rooms=rooms, seed=3, bot_least=0, bot_most=0, autoplay_ms=10
     )
-
-
-def phase(*names: str) -> Callable[[Message], bool]:
-    return lambda view: over(view) or (view["hand"] is not None and view["hand"]["phase"] in names)
 
 
 async def killed_and_back(process: ServerProcess, guests: list[Guest]) -> None:

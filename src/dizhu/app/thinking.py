@@ -5,22 +5,17 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Protocol
 
 from dizhu.app.health import Health
 from dizhu.app.ports import Random
+from dizhu.bots import BOTS, Bot
 from dizhu.rules.actions import Action, Look, NoDouble, Pass, Play, Ready
 from dizhu.rules.view import Observation
 
 log = logging.getLogger(__name__)
 
 
-class Bot(Protocol):
-    """A program that plays: it gets what a seat may know and answers with an action."""
-
-    def act(self, observation: Observation) -> Action:
-        """What to do now."""
-        ...
+DEFAULT_BOT = "rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +28,9 @@ class BotPace:
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """Asks bots by their names."""
+    """Asks bots by their names. `bots` makes one from a name and a seed."""
 
-    bots: Callable[[str], Bot]
+    bots: Callable[[str, str], Bot]
     executor: Executor
     pace: BotPace
     random: Random
@@ -46,14 +41,21 @@ class Thinker:
         await asyncio.sleep(self.random.uniform(self.pace.least, self.pace.most))
 
     async def think(self, bot: str, seen: Observation, table: str) -> Action:
-        """What a bot wants to do; one that fails plays safe."""
+        """What a bot wants to do; one that fails, or does not know, plays safe."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.executor, self.bots(bot).act, seen)
+            player = self.bots(bot, f"{table}:{seen.viewer}")
+            action = await loop.run_in_executor(self.executor, player.act, seen)
         except Exception:
             self.health.count("bot_errors")
             log.exception("the bot %s failed at table %s", bot, table)
             return safe_action(seen)
+        return safe_action(seen) if action is None else action
+
+
+def bot_called(name: str, seed: str) -> Bot:
+    """A bot of the registry; a table of before may name one that there is no longer."""
+    return BOTS.get(name, BOTS[DEFAULT_BOT])(seed)
 
 
 def safe_action(seen: Observation) -> Action:

@@ -17,11 +17,11 @@ from dizhu.app.purses import Purses
 from dizhu.app.rooms import RoomError, Rooms, load_rooms
 from dizhu.app.table_runner import Services
 from dizhu.app.tables import Tables
-from dizhu.app.thinking import BotPace, Thinker
+from dizhu.app.thinking import BotPace, Thinker, bot_called
 from dizhu.app.wallet import Wallet
-from dizhu.bootstrap.bots import bot_called, hints
 from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.bootstrap.system import Chance, SystemClock
+from dizhu.bots import hints
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
 from dizhu.server.http import Http, Platform, web_app

@@ -5,6 +5,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from dizhu.app.thinking import DEFAULT_BOT
+from dizhu.bots import BOTS
+
 
 class ConfigError(ValueError):
     """A setting makes no sense; the message says which and why."""
@@ -27,7 +30,7 @@ class Config:
     data_dir: Path = Path("data")
     bot_least: float = 0.7
     bot_most: float = 2.2
-    bot: str = "normal"
+    bot: str = DEFAULT_BOT
     deal_step_ms: int | None = None
     next_ms: int = 20_000
     autoplay_ms: int = 800
@@ -41,6 +44,8 @@ class Config:
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ConfigError(f"port must be from 0 to 65535, not {self.port}")
+        if self.bot not in BOTS:
+            raise ConfigError(f"there is no bot {self.bot!r}; there are {', '.join(BOTS)}")
         if not 0 <= self.bot_least <= self.bot_most:
             raise ConfigError("bot_least must be at least 0 and at most bot_most")
 

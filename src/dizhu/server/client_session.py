@@ -16,6 +16,7 @@ from dizhu.app.notices import Done, Refusal
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock, CommandKey
 from dizhu.app.tables import Tables
+from dizhu.bots import sweep
 from dizhu.rules.view import Observation, observe
 from dizhu.server import protocol as p
 from dizhu.server import questions, views
@@ -164,7 +165,7 @@ class ClientSession:
                 plays = await self._away(partial(questions.options, self._desk.hints, seen))
                 return p.Hints(request, version, plays)
             case p.AskSweep(cards=cards):
-                return p.Sweep(request, await self._away(partial(questions.sweep, seen, cards)))
+                return p.Sweep(request, await self._away(partial(sweep, seen, cards)))
             case p.AskReadings(cards=cards):
                 now, every = await self._away(partial(questions.readings, seen, cards))
                 return p.Readings(request, version, tuple(cards), now, every)

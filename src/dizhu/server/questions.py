@@ -1,20 +1,20 @@
-"""Questions about a hand: hints, readings, sweeps. Answered from what the seat may know; they
-change nothing and touch no clock.
+"""Questions about a hand: hints and readings. Answered from what the seat may know; they change
+nothing and touch no clock.
 """
 
 from collections.abc import Callable, Sequence
 
-from dizhu.rules.cards import Card, Packed, contains, pack, pick
-from dizhu.rules.combos import Combo, Kind, beats
+from dizhu.rules.actions import Play
+from dizhu.rules.cards import Card, pack
+from dizhu.rules.combos import Combo, beats
 from dizhu.rules.patterns import Patterns, patterns_for
+from dizhu.rules.playing import choose_reading
 from dizhu.rules.view import Observation
 from dizhu.server import protocol as p
 from dizhu.server.hand_view import reading
 
-Hints = Callable[[Observation], Sequence[tuple[tuple[Card, ...], Combo]]]
-"""Sensible plays, best first: the very cards and the reading."""
-
-CHAINS = (Kind.SOLO_CHAIN, Kind.PAIR_CHAIN, Kind.AIRPLANE)
+Hints = Callable[[Observation], Sequence[Play]]
+"""Sensible plays, best first; none when it is not the viewer's turn."""
 
 
 def holds(seen: Observation, cards: Sequence[Card]) -> bool:
@@ -24,10 +24,14 @@ def holds(seen: Observation, cards: Sequence[Card]) -> bool:
 
 
 def options(hints: Hints, seen: Observation) -> tuple[p.PlayOption, ...]:
-    """The hints as a message; none when it is not the viewer's turn to play."""
-    if not _may_play(seen):
-        return ()
-    return tuple(p.PlayOption(cards, reading(combo)) for cards, combo in hints(seen))
+    """The hints as a message."""
+    return tuple(_option(seen, play) for play in hints(seen))
+
+
+def _option(seen: Observation, play: Play) -> p.PlayOption:
+    to_beat = None if seen.to_beat is None else seen.to_beat.combo
+    combo = choose_reading(_patterns(seen), play.cards, to_beat, play.declare)
+    return p.PlayOption(play.cards, reading(combo))
 
 
 def readings(
@@ -38,23 +42,6 @@ def readings(
     every = patterns.readings(pack(cards)) if cards else ()
     now = [c for c in every if _beats(seen, patterns, c)] if _may_play(seen) else []
     return tuple(reading(c) for c in now), tuple(reading(c) for c in every)
-
-
-def sweep(seen: Observation, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The one chain among the cards that may be played now; all of them when there is not one.
-
-    A chain inside a longer one does not count.
-    """
-    patterns = _patterns(seen)
-    to_beat = None if seen.to_beat is None else seen.to_beat.combo
-    moves = patterns.moves(pack(cards), to_beat)
-    chains = {m.cards for m in moves if m.combo.kind in CHAINS}
-    largest = [c for c in chains if not any(_inside(c, other) for other in chains)]
-    return pick(cards, largest[0]) if len(largest) == 1 else tuple(cards)
-
-
-def _inside(part: Packed, whole: Packed) -> bool:
-    return part != whole and contains(whole, part)
 
 
 def _patterns(seen: Observation) -> Patterns:
