@@ -1,0 +1,141 @@
+"""Everything before the first card: shows, calling and robbing, blind grabs, raises, doubling.
+
+Each answer weighs the chance that the own cards win, as landlord or as peasant (`strength`), moved
+by what the others have said.
+"""
+
+from dizhu.bots import strength
+from dizhu.bots.answers import option
+from dizhu.bots.position import position_of
+from dizhu.bots.strength_weights import (
+    FIRST_8,
+    LANDLORD_17,
+    LANDLORD_20,
+    PEASANT_17,
+    TOP_8,
+)
+from dizhu.rules.actions import (
+    SEATS,
+    Action,
+    Blind,
+    Call,
+    Double,
+    Look,
+    NoDouble,
+    Pass,
+    Raise,
+    Rob,
+    Show,
+)
+from dizhu.rules.cards import Packed, pack
+from dizhu.rules.patterns import patterns_for
+from dizhu.rules.view import Observation
+
+CALL_AT = 0.50
+CALL_RATHER_THAN_PAY_AT = 0.40
+ROB_AT = 0.54
+DOUBLE_AT = 0.57
+RAISE_AT = 0.58
+SHOW_EARLY_AT = 0.72
+SHOW_BOTTOM_AT = 0.66
+OPEN_COSTS = 0.04
+"""So much of his chance a landlord loses who plays with open cards."""
+DECLINED = 0.25
+"""What it tells, in log odds, that another seat has declined to be landlord."""
+WANTED = -0.35
+"""What it tells that an opponent has called, robbed, doubled or raised."""
+_ALL = 17
+
+
+def own_cards(seen: Observation) -> Packed:
+    """The viewer's cards as far as he has seen them."""
+    assert seen.viewer is not None, "watchers do not bid"
+    return pack(seen.cards[seen.viewer] or ())
+
+
+def deal_show(seen: Observation) -> Show | None:
+    """明牌 while the cards are dealt, at the last moment at which it is worth as much."""
+    if option(seen, "show") is None or not seen.ruleset.show_deal_table:
+        return None
+    if seen.dealt_to not in [upto for upto, _ in seen.ruleset.show_deal_table]:
+        return None
+    chance = landlord_chance(seen) if seen.dealt_to == _ALL else part_chance(seen)
+    return Show("deal") if chance - OPEN_COSTS >= SHOW_EARLY_AT else None
+
+
+def part_chance(seen: Observation) -> float:
+    """The chance to win as landlord with the cards dealt so far; meant for about eight of them."""
+    row = strength.controls(own_cards(seen))
+    weights = TOP_8 if seen.ruleset.deal_order == "descending" else FIRST_8
+    return strength.chance(weights, row, seen.ruleset.wild_enabled)
+
+
+def landlord_chance(seen: Observation) -> float:
+    """The chance to win as landlord with these 17 cards and a bottom unseen."""
+    patterns = patterns_for(seen.ruleset, None)
+    row = strength.landlord_row(strength.as_landlord(own_cards(seen), patterns))
+    chance = strength.chance(LANDLORD_17, row, seen.ruleset.wild_enabled)
+    others = [seen.bids[s] for s in SEATS if s != seen.viewer]
+    wanted = sum(bid in ("call", "rob", "blind") for bid in others)
+    return strength.moved(chance, DECLINED * others.count("pass") + WANTED * wanted)
+
+
+def call(seen: Observation) -> Action:
+    """叫地主 or 不叫."""
+    last = all(seen.bids[s] == "pass" for s in SEATS if s != seen.viewer)
+    pays = last and seen.ruleset.all_pass == "forced_score"
+    at = CALL_RATHER_THAN_PAY_AT if pays else CALL_AT
+    return Call() if landlord_chance(seen) >= at else Pass()
+
+
+def rob(seen: Observation) -> Action:
+    """抢地主 or 不抢."""
+    return Rob() if landlord_chance(seen) >= ROB_AT else Pass()
+
+
+def blind_or_look(seen: Observation) -> Action:
+    """闷抓 only when both others have looked and declined: what they lack is in one's own cards or
+    in the bottom more often than not. Otherwise it is better to look.
+    """
+    declined = sum(bid == "pass" for bid in seen.bids)
+    return Blind() if declined == 2 and option(seen, "blind") else Look()
+
+
+def side_chance(seen: Observation) -> float:
+    """The chance that the viewer's side wins, once the bottom is open."""
+    position = position_of(seen)
+    if position.is_landlord:
+        row, weights = strength.landlord_row(position), LANDLORD_20
+    else:
+        row, weights = strength.peasant_row(position), PEASANT_17
+    chance = strength.chance(weights, row, seen.ruleset.wild_enabled)
+    against = sum(
+        (seen.doubles[enemy] is True) + _raised(seen, enemy) for enemy in position.enemies
+    )
+    return strength.moved(chance, WANTED * against)
+
+
+def _raised(seen: Observation, seat: int) -> int:
+    return sum(yes for who, _, yes in seen.raise_answers if who == seat)
+
+
+def double(seen: Observation) -> Action:
+    """加倍 or 不加倍."""
+    if option(seen, "double") is None:
+        return NoDouble()
+    return Double() if side_chance(seen) >= DOUBLE_AT else NoDouble()
+
+
+def raise_or_pass(seen: Observation) -> Action:
+    """倒, 拉, 垒, 沃, or not."""
+    return Raise() if side_chance(seen) >= RAISE_AT else Pass()
+
+
+def bottom_show(seen: Observation) -> Show | None:
+    """The landlord's 明牌 before his first play: only when it makes the hand worth more."""
+    offered = option(seen, "show")
+    if offered is None or offered.stage != "bottom":
+        return None
+    if (offered.factor or 1) <= seen.factors.show:
+        return None
+    return Show("bottom") if side_chance(seen) - OPEN_COSTS >= SHOW_BOTTOM_AT else None

@@ -1,0 +1,7 @@
+"""The bots there are. To add one: one file and one line here."""
+
+from dizhu.bots.bot import Factory
+from dizhu.bots.random_bot import RandomBot
+from dizhu.bots.rule_bot import RuleBot
+
+BOTS: dict[str, Factory] = {"random": RandomBot, "rule": RuleBot}
