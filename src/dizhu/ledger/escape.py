@@ -1,7 +1,5 @@
 """逃跑: the penalty for leaving a hand, and who gets it (R-ESC-1..4, G-ESC-1..6)."""
 
-from dataclasses import replace
-
 from dizhu.ledger import pairs
 from dizhu.ledger.outcome import EscapeCharge, Pair, Payment, Settlement, fees_and_delta, purse
 from dizhu.rules import scoring
@@ -61,7 +59,7 @@ def escape_penalty_known(state: HandState, seat: Seat) -> int:
 
 
 def _left_by(state: HandState, seat: Seat) -> HandState:
-    return replace(state, escaped=seat, phase=Phase.OVER, turn=None)
+    return state.changed(escaped=seat, phase=Phase.OVER, turn=None)
 
 
 def _known_cards(state: HandState, viewer: Seat, seat: Seat) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from dizhu.rules.events import Dealt
 from dizhu.rules.state import HandState, Phase
 from dizhu.table import TableEvent, TableState, replay, see
 from dizhu.table.events import HandHappened, HandStarted
-from dizhu.table.view import public_event
+from dizhu.table.view import PublicEvent, TableSeen, public_event
 
 VIEWERS: tuple[Seat | None, ...] = (0, 1, 2, None)
 
@@ -60,7 +60,7 @@ class Checks:
         moved = self._random.sample(hidden, len(hidden))
         swap = dict(zip(hidden, moved, strict=True))
         other = replace(game.table, hand=exchanged(hand, swap))
-        if encoded(other, event, viewer) != encoded(game.table, event, viewer):
+        if told(other, event, viewer) != told(game.table, event, viewer):
             raise Broken(f"{game.where}: viewer {viewer} can tell hidden cards after {event}")
 
 
@@ -128,8 +128,10 @@ def _exchanged_deal(
     return replace(deal, hands=(one, two, three), bottom=turn(deal.bottom), wild=wild)
 
 
-def encoded(table: TableState, event: HandHappened, viewer: Seat | None) -> str:
-    """Everything that a viewer is sent after an event."""
+def told(
+    table: TableState, event: HandHappened, viewer: Seat | None
+) -> tuple[TableSeen, PublicEvent]:
+    """Everything that a viewer is sent after an event; what is equal is encoded equally."""
     if isinstance(event.event, Dealt) and table.hand is not None and table.hand.deal is not None:
         event = replace(event, event=Dealt(table.hand.deal))
-    return f"{see(table, viewer)!r} {public_event(event, table)!r}"
+    return see(table, viewer), public_event(event, table)

@@ -10,7 +10,7 @@ from dizhu.ledger import HOUSE_GRANTS, Book, Transfer, player_account
 from dizhu.rules.actions import SEATS, Action, Seat
 from dizhu.rules.errors import RuleViolation
 from dizhu.rules.ruleset import Ruleset, Stakes
-from dizhu.rules.state import type_3i
+from dizhu.rules.state import Phase, type_3i
 from dizhu.rules.view import Observation, observe
 from dizhu.table import (
     Act,
@@ -28,7 +28,7 @@ from dizhu.table import (
     evolve,
 )
 
-Actor = Callable[[Observation], Action]
+Actor = Callable[[Observation], Action | None]
 Watcher = Callable[["Game", TableEvent], None]
 MOST_COMMANDS = 20_000
 """In one hand. Even a table that deals a hundred times needs fewer."""
@@ -141,20 +141,28 @@ class Game:
         """Let everybody who is asked answer; else the table's clock goes on."""
         hand = self.table.hand
         assert hand is not None, "who plays has a hand"
-        asked = hand.asked()
-        if not asked:
+        for seat in hand.asked() or SEATS:
+            self._answer(seat)
+        if not hand.asked():
             clock = self.table.clocks[0]
             self.now = max(self.now, clock.at)
             self.do(Expire(clock))
-        for seat in asked:
-            self._answer(seat)
 
     def _answer(self, seat: Seat) -> None:
+        """An answer when the seat is asked; while the cards are dealt it may show, or wait."""
         hand = self.table.hand
         assert hand is not None, "who plays has a hand"
-        if seat not in hand.asked():
+        asked = seat in hand.asked()
+        if not asked and hand.phase is not Phase.DEAL:
             return
-        action = self._actors[seat](observe(hand, seat))
+        try:
+            action = self._actors[seat](observe(hand, seat))
+        except Exception as error:
+            raise Broken(f"{self.where}: the bot of seat {seat} failed: {error!r}") from error
+        if action is None:
+            if asked:
+                raise Broken(f"{self.where}: seat {seat} has no answer")
+            return
         try:
             self.do(Act(seat, action, self.table.version))
         except RuleViolation as refusal:
