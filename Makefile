@@ -102,9 +102,14 @@ fonts: setup node-modules ## cut the fonts to the characters that the client sho
 bench: setup peers ## measure beside the other engines
 	@$(BIN)/python -m benchmarks
 
+HANDS ?= 5000
+RULESETS := qq-classic qq-laizi qq-menzhua jj-happy jj-match
+
 .PHONY: soak
-soak: setup client ## many bots on many tables for a while
-	@$(BIN)/python -m benchmarks.soak
+soak: setup ## bots play HANDS=5000 hands of every ruleset, every invariant checked
+	@for ruleset in $(RULESETS); do \
+	  $(BIN)/dizhu simulate --ruleset $$ruleset --hands $(HANDS) --jobs 2; \
+	done
 
 .PHONY: wheel
 wheel: setup client ## build the sdist and the wheel into dist/
