@@ -181,12 +181,14 @@ class TableRunner:
 
     async def _refuse(self, request: _Request, code: str) -> None:
         """Perhaps the command was done before, and only its answer was lost."""
+        version = None
         if request.key is not None:
-            version = await self.log.store.command_version(request.key)
-            if version is not None:
-                request.reply(Done(version))
-                return
-        request.reply(Refusal(code))
+            try:
+                version = await self.log.store.command_version(request.key)
+            except StorageFailed as error:
+                self.log.health.count("storage_failures")
+                log.error("table %s cannot look up a command: %s", self.log.table_id, error)
+        request.reply(Refusal(code) if version is None else Done(version))
 
     async def _start_hand(self) -> None:
         """Who cannot pay for another hand has to go; else the cards are dealt."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -24,10 +25,11 @@ from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
-from dizhu.server.http import Http, Platform, web_app
+from dizhu.server.http import Http, Platform
 from dizhu.server.hub import Hub
 from dizhu.server.socket import Sockets
 from dizhu.server.static import Client
+from dizhu.server.webapp import web_app
 from dizhu.store.codec import table_codec
 from dizhu.store.errors import StoreError
 from dizhu.store.sqlite import SqliteStore
@@ -94,6 +96,7 @@ class Server:
             acting=Acting(self.store, self.tables),
             hub=self.hub,
             clock=self.clock,
+            health=self.health,
             hints=hints,
             executor=self._executor,
             rate=self.config.rate,
@@ -109,8 +112,12 @@ class Server:
         return None if runner is None else runner.state
 
     def _problems(self) -> list[str]:
-        storing = self.health.storing
-        return [f"{storing} tables wait for the disk"] if storing else []
+        problems = []
+        if self.health.storing:
+            problems.append(f"{self.health.storing} tables wait for the disk")
+        if not self.store.writer.alive:
+            problems.append("nothing can be stored any more")
+        return problems
 
     async def start(self) -> None:
         """Go on with the tables of before, then listen. Raises OSError when the port is taken."""
@@ -121,8 +128,18 @@ class Server:
         site = web.TCPSite(self._runner, self.config.host, self.config.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
-        for work in (self._beat(), self.hub.tell_lobby()):
-            self._background.append(asyncio.create_task(work))
+        for work in (self._beat, self.hub.tell_lobby):
+            self._background.append(asyncio.create_task(self._for_ever(work)))
+
+    async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Something that must never end: after an error it begins again."""
+        while True:
+            try:
+                await work()
+            except Exception:
+                self.health.count("background_errors")
+                log.exception("background work failed")
+                await asyncio.sleep(BEAT_SECONDS)
 
     async def _go_on(self) -> None:
         last = await self.store.last_beat()

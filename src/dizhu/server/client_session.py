@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from dizhu.app.acting import Acting
+from dizhu.app.health import Health
 from dizhu.app.lobby import Join, Lobby
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.players import Player
@@ -42,6 +43,7 @@ class Desk:
     acting: Acting
     hub: Hub
     clock: Clock
+    health: Health
     hints: questions.Hints
     executor: Executor
     rate: float = 20.0
@@ -74,7 +76,13 @@ class ClientSession:
             self._refuse(None, "bad_message", str(error)[:200])
             return
         self.refused_in_a_row = 0
-        await self._handle(message)
+        try:
+            await self._handle(message)
+        except Exception:
+            self._desk.health.count("session_errors")
+            log.exception("a message of %s failed", self._player.id)
+            command_id = getattr(message, "command_id", getattr(message, "request_id", None))
+            self._send(p.Refused(command_id, "internal"))
 
     def _too_much(self) -> None:
         """Said once: a flood must not make another one."""

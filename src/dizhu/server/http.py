@@ -1,9 +1,7 @@
-"""The web application: the HTTP interface, the socket, the client's files, and their headers."""
+"""The handlers of the HTTP interface, and what the socket says first."""
 
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -12,34 +10,20 @@ from dizhu import __version__
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import BadName, Player, Players
-from dizhu.app.ports import Clock, Random, SessionRow, StorageFailed, Store
+from dizhu.app.ports import Clock, Random, SessionRow, Store
 from dizhu.app.rooms import Rooms
 from dizhu.app.tables import Tables
 from dizhu.app.wallet import Wallet
 from dizhu.server import api, views
 from dizhu.server import protocol as p
+from dizhu.server.answers import ApiRefusal, answer, body_of
 from dizhu.server.auth import COOKIE, SESSION_MS, Session, Tokens
 from dizhu.server.hub import Hub
 from dizhu.server.limits import Buckets
 from dizhu.server.socket import UNAUTHORIZED
-from dizhu.server.static import SECURITY_HEADERS, Client
 
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-BODY_BYTES = 4096
 GUESTS_RATE, GUESTS_BURST = 5.0, 1000.0
 """New players a second, and at once, from one address: a whole school may sit behind it (L9)."""
-
-
-class ApiRefusal(Exception):
-    """A request that is answered with an error."""
-
-    def __init__(self, status: int, code: str, detail: str | None = None) -> None:
-        super().__init__(code)
-        self.status = status
-        self.error = api.ApiError(code, detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +89,7 @@ class Http:
     async def guest(self, request: web.Request) -> web.Response:
         """A new guest; who has a good session already stays who he is (F83)."""
         known = await self.authenticate(request)
-        body = await _body(request, api.NewGuest)
+        body = await body_of(request, api.NewGuest)
         if known is not None:
             return await self._oneself(request, known)
         if not self._guests.take(request.remote or ""):
@@ -114,7 +98,7 @@ class Http:
             player = await self._platform.players.new_guest(body.name, body.locale)
         except BadName as error:
             raise ApiRefusal(400, "bad_name", str(error)) from error
-        response = _json(await self.player_view(player))
+        response = answer(await self.player_view(player))
         await self._sign_in(player, response, self._platform.random.token())
         return response
 
@@ -126,7 +110,7 @@ class Http:
         return await self._oneself(request, player)
 
     async def _oneself(self, request: web.Request, player: Player) -> web.Response:
-        response = _json(await self.player_view(player))
+        response = answer(await self.player_view(player))
         session = self._session(request)
         if session is not None and session.half_over(self._platform.clock.now()):
             await self._sign_in(player, response, session.id)
@@ -134,27 +118,27 @@ class Http:
 
     async def logout(self, request: web.Request) -> web.Response:
         """End the session."""
-        await _body(request, api.Nothing)
+        await body_of(request, api.Nothing)
         session = self._session(request)
         if session is not None:
             await self._platform.store.revoke_session(session.id)
             self._platform.hub.end(session.player, UNAUTHORIZED)
-        response = _json(api.Nothing())
+        response = answer(api.Nothing())
         response.del_cookie(COOKIE, path="/")
         return response
 
     async def rooms(self, _request: web.Request) -> web.Response:
         """The rooms of the lobby."""
-        return _json(self.room_views())
+        return answer(self.room_views())
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the process lives."""
-        return _json(self._health())
+        return answer(self._health())
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Whether it can serve."""
         health = self._health()
-        return _json(health, status=503 if health.problems else 200)
+        return answer(health, status=503 if health.problems else 200)
 
     async def openapi(self, _request: web.Request) -> web.Response:
         """The description of this interface."""
@@ -193,62 +177,3 @@ class Http:
             queued=None if waiting is None else waiting.room,
             rooms=self.room_views(),
         )
-
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-def web_app(http: Http, sockets: Handler, client: Client) -> web.Application:
-    """The application of all routes."""
-    app = web.Application(middlewares=[_guard], client_max_size=BODY_BYTES)
-    for route in api.ROUTES:
-        app.router.add_route(route.method, route.path, getattr(http, route.handler))
-    app.router.add_get("/api/openapi.json", http.openapi)
-    app.router.add_get("/ws", sockets)
-
-    async def page(request: web.Request) -> web.Response:
-        return client.answer(request)
-
-    app.router.add_get("/{path:(?!api/|ws$).*}", page)
-    return app
-
-
-@web.middleware
-async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Every answer has the security headers, every refusal a code; nothing leaks a trace."""
-    try:
-        response = await _checked(request, handler)
-    except ApiRefusal as refusal:
-        response = _json(refusal.error, status=refusal.status)
-    except StorageFailed as error:
-        response = _json(api.ApiError("storage_failed", str(error)), status=503)
-    except web.HTTPException as error:
-        response = _json(api.ApiError(f"http_{error.status}", error.reason), status=error.status)
-    except Exception:
-        log.exception("%s %s failed", request.method, request.path)
-        response = _json(api.ApiError("internal"), status=500)
-    if not response.prepared:
-        response.headers.update(SECURITY_HEADERS)
-        if request.path.startswith(("/api/", "/healthz", "/readyz")):
-            response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-async def _checked(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A form on another site cannot send this header."""
-    if request.method not in ("GET", "HEAD") and request.headers.get("X-Dizhu") != "1":
-        raise ApiRefusal(403, "header_missing", "send X-Dizhu: 1")
-    return await handler(request)
-
-
-async def _body(request: web.Request, form: type[T]) -> T:
-    data = await request.read()
-    try:
-        return msgspec.json.decode(data or b"{}", type=form, strict=True)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise ApiRefusal(400, "bad_request", str(error)[:200]) from error
-
-
-def _json(value: Any, status: int = 200) -> web.Response:
-    body = msgspec.json.encode(value)
-    return web.Response(body=body, status=status, content_type="application/json")

@@ -24,7 +24,10 @@ REFUSALS = 200
 GRACE_SECONDS = 10.0
 """So long a player who lost his connection keeps his place in a queue."""
 
-GOING_AWAY, ABUSE, UNAUTHORIZED = 1001, 4029, 4401
+MOST = 10_000
+"""So many connections at a time."""
+
+GOING_AWAY, TRY_LATER, ABUSE, UNAUTHORIZED = 1001, 1013, 4029, 4401
 
 Authenticate = Callable[[web.Request], Awaitable[Player | None]]
 WelcomeOf = Callable[[Player], Awaitable[p.Welcome]]
@@ -58,6 +61,9 @@ class Sockets:
             decode_text=False,
         )
         await ws.prepare(request)
+        if len(self._open) >= MOST:
+            await ws.close(code=TRY_LATER)
+            return ws
         _send_small_frames_at_once(request)
         player = await self._authenticate(request)
         if player is None:

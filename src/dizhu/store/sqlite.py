@@ -17,6 +17,7 @@ from dizhu.app.ports import (
     PlayerRow,
     Recorded,
     SessionRow,
+    StorageFailed,
 )
 from dizhu.ledger.transfers import Transfer
 from dizhu.store import sql
@@ -63,7 +64,10 @@ class SqliteStore:
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reader, job, self._reading)
+        try:
+            return await loop.run_in_executor(self._reader, job, self._reading)
+        except sqlite3.Error as error:
+            raise StorageFailed(f"cannot read: {error}") from error
 
     async def append(self, entry: Append) -> Appended:
         """Store a decision. Raises Conflict, NotEnoughBeans, StorageFailed."""

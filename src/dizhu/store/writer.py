@@ -56,12 +56,17 @@ class Writer:
 
         Raises what the job raises (then none of its changes are stored) and StorageFailed.
         """
-        if self._closed:
+        if self._closed or not self._thread.is_alive():
             raise StorageFailed("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._queue.put(_Entry(job, future, loop))
         return await future
+
+    @property
+    def alive(self) -> bool:
+        """Whether anything can still be written."""
+        return self._thread.is_alive()
 
     def close(self) -> None:
         """Finish what was given, then end the thread."""
