@@ -117,6 +117,8 @@ def config(folder: Path, **changes: object) -> Config:
         "autoplay_ms": 1,
         "seed": 7,
         "rooms": rooms,
+        "rate": 100.0,
+        "burst": 300.0,
     }
     return Config(**{**settings, **changes})  # type: ignore[arg-type]
 
