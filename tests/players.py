@@ -65,6 +65,13 @@ class RandomPlayer:
             options = [o for o in options if o.type != "play"]
         return self._action(seen, self._random.choice(options), moves)
 
+    def act_or_wait(self, seen: Observation) -> Action | None:
+        """The same, when nothing need be said: while the cards are dealt it mostly waits."""
+        if seen.viewer in seen.asked:
+            return self.act(seen)
+        shows = any(option.type == "show" for option in seen.options)
+        return Show("deal") if shows and self._random.random() < 0.05 else None
+
     def _action(self, seen: Observation, option: Option, moves: Sequence[Move]) -> Action:
         assert seen.viewer is not None
         if option.type == "show":
