@@ -134,13 +134,16 @@ class Combo:
         return f"{prefix}{self.kind.code}{suffix} {RANK_NAMES[self.main]}"
 
 
-@cache
 def combo(kind: Kind, main: Rank, length: int = 1, bomb_class: BombClass | None = None) -> Combo:
-    """The interned combo. A bomb without a class is hard. The cache is bounded by the few hundred
-    combos there are.
-    """
+    """The interned combo. A bomb without a class is hard."""
     if kind is Kind.BOMB and bomb_class is None:
-        return combo(kind, main, length, BombClass.HARD)
+        bomb_class = BombClass.HARD
+    return _interned(kind, main, length, bomb_class)
+
+
+@cache
+def _interned(kind: Kind, main: Rank, length: int, bomb_class: BombClass | None) -> Combo:
+    """Bounded by the few hundred combos there are."""
     return Combo(kind, main, length, bomb_class)
 
 
