@@ -27,7 +27,7 @@ from dizhu.rules.actions import (
     Timeout,
 )
 from dizhu.rules.cards import RANK_NAMES, RED_JOKER, SUIT_NAMES, Card, Rank, rank_of, suit_of
-from dizhu.rules.combos import KIND_BY_CODE, BombClass, Combo, Kind, combo
+from dizhu.rules.combos import KIND_BY_CODE, SHAPE_OF, BombClass, Combo, Kind, combo
 from dizhu.rules.errors import NotationError
 
 _RANK_BY_NAME = {name: rank for rank, name in enumerate(RANK_NAMES)}
@@ -125,11 +125,22 @@ def parse_combo(text: str) -> Combo:
         raise NotationError(
             f"no combo {text!r}; write a kind, xLENGTH for chains, and the top rank"
         )
-    kind = KIND_BY_CODE[match[2]]
+    kind, main, length = KIND_BY_CODE[match[2]], parse_rank(match[4]), int(match[3] or 1)
     bomb_class = BombClass[match[1].upper()] if match[1] else None
     if bomb_class and kind is not Kind.BOMB:
         raise NotationError(f"only a bomb is {match[1]}")
-    return combo(kind, parse_rank(match[4]), int(match[3] or 1), bomb_class)
+    if not _exists(kind, main, length):
+        raise NotationError(f"there is no {text}")
+    return combo(kind, main, length, bomb_class)
+
+
+def _exists(kind: Kind, main: Rank, length: int) -> bool:
+    if kind is Kind.ROCKET:
+        return (main, length) == (RED_JOKER, 1)
+    shape = SHAPE_OF[kind]
+    return shape.min_length <= length <= shape.max_length and (
+        length - 1 <= main < shape.body_ranks
+    )
 
 
 def action_text(action: Action) -> str:
@@ -170,7 +181,7 @@ def parse_action(text: str) -> Action:
 
 def _parse_declaration(text: str) -> Declaration:
     match = _COMBO.match(text)
-    if not match or match[2] not in KIND_BY_CODE:
+    if not match or match[1] or match[2] not in KIND_BY_CODE:
         raise NotationError(f"no reading {text!r}; write a kind and the top rank, such as pair 7")
     return Declaration(
         KIND_BY_CODE[match[2]], parse_rank(match[4]), int(match[3]) if match[3] else None

@@ -1,10 +1,25 @@
 """A whole hand as text: what was given and what was done, from which everything else follows.
 `record_reader` reads it.
 
-dizhu hand 1 ruleset qq-classic option winner_cap none stakes N=1000 A=50 base=1 initial=1
-threshold=5000 beans 10000 10000 10000 1 show start deal first=0 wild=7 0: RJ C2 ... (in the order
-dealt) 1: ... 2: ... bottom: SQ S6 C9 step 8 (every player has been given 8 cards) deal ended 0
-call 1 play H7 S7 as pair 7 2 timeout end out landlord x12 (written for people; checked when read)
+    dizhu hand 1
+    ruleset qq-classic
+    option winner_cap none
+    stakes N=1000 A=50 base=1 initial=1 threshold=5000
+    beans 10000 10000 10000
+    1 show start
+    deal first=0
+    0: RJ C2 ... (in the order dealt)
+    1: ...
+    2: ...
+    bottom: SQ S6 C9
+    step 8 (every player has been given 8 cards)
+    deal ended
+    0 call
+    1 play H7 S7 as pair 7
+    2 timeout
+    end out landlord x12 (written for people; checked when read)
+
+Empty lines and lines that begin with `#` say nothing.
 """
 
 from collections.abc import Iterator
@@ -24,6 +39,7 @@ STAKES_WORDS = {
     "base": "base",
     "initial": "initial",
     "threshold": "double_threshold",
+    "entry": "entry_min",
 }
 
 
@@ -88,7 +104,9 @@ def write(record: Record) -> str:
         if field.name != "name" and value != getattr(known, field.name):
             lines.append(f"option {field.name} {option_text(value)}")
     numbers = (
-        f"{short}={_none(getattr(record.stakes, name))}" for short, name in STAKES_WORDS.items()
+        f"{short}={_none(getattr(record.stakes, name))}"
+        for short, name in STAKES_WORDS.items()
+        if name != "entry_min" or record.stakes.entry_min is not None  # no part of the hand
     )
     lines += [f"stakes {' '.join(numbers)}", f"beans {' '.join(map(str, record.beans))}"]
     for step in record.steps:

@@ -28,6 +28,7 @@ class _Reader:
         lines = ((n, line.strip()) for n, line in enumerate(text.splitlines(), 1))
         self._lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
         self._at = 0
+        self._step_lines: list[int] = []
 
     def record(self) -> Record:
         if self._line() != HEADER:
@@ -55,8 +56,11 @@ class _Reader:
         return rest
 
     def _wrong(self, message: str) -> NotationError:
-        number = self._lines[min(self._at, len(self._lines)) - 1][0] if self._lines else 1
-        return NotationError(f"line {number}: {message}")
+        return NotationError(f"line {self._number()}: {message}")
+
+    def _number(self) -> int:
+        """The number of the line read last."""
+        return self._lines[min(self._at, len(self._lines)) - 1][0] if self._lines else 1
 
     def _parsed(self, parse: Callable[[str], T], text: str) -> T:
         try:
@@ -66,7 +70,7 @@ class _Reader:
 
     def _ruleset(self) -> Ruleset:
         name = self._after("ruleset")
-        base = PRESETS[name].ruleset if name in PRESETS else Ruleset(name=name)
+        base = self._parsed(_base, name)
         options: dict[str, Any] = {}
         while self._peek().startswith("option "):
             field, _, value = self._after("option").partition(" ")
@@ -94,6 +98,7 @@ class _Reader:
         steps: list[Step] = []
         while self._at < len(self._lines) and not self._peek().startswith("end "):
             steps.append(self._step())
+            self._step_lines.append(self._number())
         return steps, [line for _, line in self._lines[self._at :]]
 
     def _step(self) -> Step:
@@ -104,7 +109,7 @@ class _Reader:
         if word == "deal":
             return Step(deal=self._deal(rest))
         if word == "step":
-            return Step(to=self._parsed(int, rest))
+            return Step(to=self._parsed(_dealt_to, rest))
         if word not in ("0", "1", "2"):
             raise self._wrong("a step is a deal, `step N`, `deal ended`, or a seat and its action")
         return Step(seat=int(word), action=self._parsed(parse_action, rest))
@@ -113,25 +118,35 @@ class _Reader:
         words = dict(word.partition("=")[::2] for word in text.split())
         if unknown := set(words) - {"first", "wild", "turned", "task"}:
             raise self._wrong(f"a deal has no {unknown.pop()!r}")
-        hands = tuple(self._parsed(parse_cards, self._after(f"{seat}:")) for seat in range(3))
-        return Deal(
-            hands=(hands[0], hands[1], hands[2]),
-            bottom=self._parsed(parse_cards, self._after("bottom:")),
-            first=self._parsed(int, words.get("first", "")),
-            wild=self._parsed(parse_rank, words["wild"]) if "wild" in words else None,
-            turned=self._parsed(parse_card, words["turned"]) if "turned" in words else None,
-            task=words.get("task"),
-        )
+        first = self._parsed(int, words.get("first", ""))
+        wild = self._parsed(parse_rank, words["wild"]) if "wild" in words else None
+        turned = self._parsed(parse_card, words["turned"]) if "turned" in words else None
+        one, two, three = (self._parsed(parse_cards, self._after(f"{s}:")) for s in range(3))
+        bottom = self._parsed(parse_cards, self._after("bottom:"))
+        return Deal((one, two, three), bottom, first, wild, turned, words.get("task"))
 
     def _check(self, record: Record, end: list[str]) -> None:
-        states = [new_hand(record.ruleset, record.stakes, record.beans)]
-        try:
-            for step in record.steps:
-                states.append(apply(states[-1], events_of(states[-1], step)))
-        except (RuleViolation, ValueError) as error:
-            raise NotationError(f"step {len(states)} is refused: {error}") from error
-        if end != end_lines(states[-1]):
-            raise NotationError(f"the hand ends with {end_lines(states[-1])}, not with {end}")
+        state = new_hand(record.ruleset, record.stakes, record.beans)
+        for number, step in zip(self._step_lines, record.steps, strict=True):
+            try:
+                state = apply(state, events_of(state, step))
+            except (RuleViolation, ValueError) as error:
+                raise NotationError(f"line {number}: this step is refused: {error}") from error
+        if end != end_lines(state):
+            self._at = len(self._lines)
+            raise self._wrong(f"the hand ends with {end_lines(state)}, not with {end}")
+
+
+def _base(name: str) -> Ruleset:
+    """The preset that options are changes of."""
+    return PRESETS[name].ruleset if name in PRESETS else Ruleset(name=name)
+
+
+def _dealt_to(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 17:
+        raise ValueError("a step deals up to 1..17 cards")
+    return number
 
 
 def _three_numbers(text: str) -> tuple[int, int, int]:

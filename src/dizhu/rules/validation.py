@@ -71,8 +71,9 @@ def check_ruleset(rules: "Ruleset") -> None:
             )
     _check_ranges(rules, _RANGES, optional=False)
     _check_ranges(rules, _OPTIONAL_RANGES, optional=True)
-    if not rules.name or len(rules.name) > 64 or not rules.name.isprintable():
-        raise RulesetError("name", "must have 1 to 64 printable characters")
+    name = rules.name
+    if not 1 <= len(name) <= 64 or not name.isprintable() or name != name.strip():
+        raise RulesetError("name", "must have 1 to 64 printable characters, no space at an end")
     _check_show_table(rules.show_deal_table)
     _check_named_factors("bottom_factors", rules.bottom_factors, BOTTOM_NAMES)
     for task in rules.tasks:
