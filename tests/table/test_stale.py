@@ -23,6 +23,17 @@ def test_answer_to_an_older_question_is_refused() -> None:
     assert desk.refused(Act(follower, Pass(), desk.state.version)) is None
 
 
+def test_answer_by_a_client_that_is_one_version_behind_the_question() -> None:
+    """Just before the question: stale; with any part of the decision that put it: not."""
+    desk = Desk().to_call()
+    before = desk.state.version
+    desk.call_now()
+    seat = desk.hand.turn or 0
+    assert desk.clock(seat).since == before + 1
+    assert desk.refused(Act(seat, Pass(), before)) == "stale"
+    assert desk.refused(Act(seat, Pass(), before + 1)) is None
+
+
 def test_answer_without_a_version_is_taken_for_the_present_question() -> None:
     """A bot that has just been asked."""
     desk = Desk().to_call()
