@@ -1,5 +1,6 @@
 /** Card faces as SVG text: own drawings, pips as paths so that no font changes them. Box 100 x 140. */
 
+import type { Locale } from "./i18n.ts";
 import { isJoker, rankName, rankOf, RED_JOKER, suitOf, type Suit } from "./cards.ts";
 
 const PIPS: Readonly<Record<Suit, string>> = {
@@ -27,7 +28,11 @@ const SUN = `<g class="g">${rays}</g><circle cx="30" cy="30" r="15"/><path class
 const MOON =
   '<path d="M38 4A27 27 0 1 0 56 42 22 22 0 0 1 38 4z"/><path class="g" d="m45 12 2.3 5.7L53 20l-5.7 2.3L45 28l-2.3-5.7L37 20l5.7-2.3z"/>';
 
-const JOKER_WORD = { red: ["大", "王"], black: ["小", "王"] } as const;
+/** What stands on a joker, from top to bottom. */
+const JOKER_WORD = {
+  zh: { red: ["大", "王"], black: ["小", "王"] },
+  en: { red: [..."JOKER"], black: [..."JOKER"] },
+} as const;
 
 /** The class that colours a card: its suit, `red` or `black` for the jokers. */
 export function cardClass(card: number): string {
@@ -35,15 +40,16 @@ export function cardClass(card: number): string {
 }
 
 /** The face of a card; `as`: the rank a wild card stands for, drawn in a corner. */
-export function cardFace(card: number, as: number | null = null): string {
-  const body = isJoker(card) ? joker(card) : suited(card);
+export function cardFace(card: number, locale: Locale, as: number | null = null): string {
+  const body = isJoker(card) ? joker(card, locale) : suited(card);
   return `<svg viewBox="0 0 100 140" class="card-face ${cardClass(card)}" aria-hidden="true">${body}${standsFor(as)}</svg>`;
 }
 
-function joker(card: number): string {
+function joker(card: number, locale: Locale): string {
   const red = card === RED_JOKER;
-  const word = JOKER_WORD[red ? "red" : "black"];
-  const text = word.map((glyph, i) => `<text class="joker" x="6" y="${33 + i * 29}">${glyph}</text>`).join("");
+  const word = JOKER_WORD[locale][red ? "red" : "black"];
+  const [x, y, line] = locale === "zh" ? [6, 33, 29] : [9, 27, 22];
+  const text = word.map((glyph, i) => `<text class="joker ${locale}" x="${x}" y="${y + i * line}">${glyph}</text>`).join("");
   return `${text}<g class="emblem" transform="translate(31 60) scale(1.05)">${red ? SUN : MOON}</g>`;
 }
 

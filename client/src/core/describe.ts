@@ -59,6 +59,7 @@ function doubleBubble(t: Translate, hand: HandView, seat: number): string | null
 export function promptOf(t: Translate, view: TableView, nothingBeats: boolean): string {
   const hand = view.hand;
   if (hand === null || hand.phase === "over") return "";
+  if (view.you !== null && bySeat(hand.autoplay, view.you)) return t("table.autoplay_note");
   if (mayPlay(view)) return playPrompt(t, view, hand, nothingBeats);
   return ownQuestion(t, view, hand) ?? waitingFor(t, view, hand);
 }

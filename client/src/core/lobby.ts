@@ -10,12 +10,20 @@ export function entryOf(room: RoomView, beans: number): Entry {
   return "open";
 }
 
-/** The room of the quick start: the ruleset played last, else the first; in it the highest stakes he may enter. */
+/** A hand of a comfortable room costs a small part of one's beans. */
+const COMFORT = 40;
+
+/**
+ * The room of the quick start: the ruleset played last, else the first; in it the highest stakes that are
+ * comfortable, else the lowest he may enter.
+ */
 export function quickRoom(rooms: readonly RoomView[], player: PlayerView, lastRuleset: string | null): RoomView | null {
   const open = rooms.filter((room) => entryOf(room, player.beans) === "open");
   const ruleset = open.find((room) => room.ruleset === lastRuleset)?.ruleset ?? open[0]?.ruleset;
   const fitting = open.filter((room) => room.ruleset === ruleset);
-  return fitting.reduce<RoomView | null>((best, room) => (best === null || room.level > best.level ? room : best), null);
+  const byLevel = [...fitting].sort((a, b) => a.level - b.level);
+  const stake = (room: RoomView): number => room.stakes.coefficient * room.stakes.base;
+  return byLevel.findLast((room) => player.beans >= COMFORT * stake(room)) ?? byLevel[0] ?? null;
 }
 
 export interface RoomGroup {

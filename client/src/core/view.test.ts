@@ -157,17 +157,19 @@ describe("the selection", () => {
 describe("the lobby", () => {
   const rooms = [
     roomOf("a"),
-    roomOf("b", { level: 2, entry_min: 800 }),
+    roomOf("b", { level: 2, entry_min: 800, stakes: { ...roomOf("x").stakes, coefficient: 20 } }),
     roomOf("c", { level: 3, entry_min: 5000 }),
     roomOf("d", { ruleset: "qq-laizi", online: 4 }),
     roomOf("e", { level: 0, entry_max: 500 }),
   ];
 
-  test("quick start: the ruleset played last, the highest room one may enter", () => {
+  test("quick start: the ruleset played last, the highest room that is comfortable", () => {
     expect(quickRoom(rooms, PLAYER, null)?.id).toBe("b");
     expect(quickRoom(rooms, PLAYER, "qq-laizi")?.id).toBe("d");
     expect(quickRoom(rooms, PLAYER, "gone")?.id).toBe("b");
     expect(quickRoom(rooms, { ...PLAYER, beans: 5 }, null)).toBeNull();
+    expect(quickRoom(rooms, { ...PLAYER, beans: 801 }, null)?.id).toBe("b");
+    expect(quickRoom(rooms.slice(0, 1), PLAYER, null)?.id).toBe("a");
   });
 
   test("rooms by ruleset and stakes", () => {
