@@ -86,7 +86,7 @@ class Host:
 
     def enter(self, player: str, beans: int = 10**6, cards: int = 10) -> tuple[CupEvent, ...]:
         """A player enters."""
-        return self.do(Register(player, beans, cards))
+        return self.do(Register(player, beans, cards, self.cup.code))
 
     def start(self) -> tuple[CupEvent, ...]:
         """By hand."""

@@ -199,3 +199,17 @@ def test_waves_wait_for_all_tables() -> None:
     host.do(Tick())
     host.hand(3, (20, -10, -10))
     assert list(host.cup.tables) == [4, 5, 6]
+
+
+def test_after_its_time_it_ends_in_any_case() -> None:
+    """As many go on as if the stop count were left."""
+    host = small(stop=4, limit_seconds=60)
+    host.start()
+    host.hand(1, (20, -10, -10))
+    host.now = T0 + 60_000
+    host.hand(2, (20, -10, -10))
+    host.hand(3, (20, -10, -10))
+    assert host.cup.stage == 0
+    host.hand(1, (20, -10, -10))
+    assert host.cup.stage == 1
+    assert host.cup.alive == 3

@@ -1,7 +1,6 @@
 """The cup after an event. Never refuses: whether an event may happen was decided in `decide`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from dizhu.rules.actions import SEATS
@@ -61,13 +60,14 @@ def _opened(event: Opened) -> Cup:
         starts_at=event.starts_at,
         host=event.host,
         code=event.code,
+        entrants={},
+        tables={},
     )
 
 
 def _registered(cup: Cup, event: Registered) -> Cup:
     entrant = Entrant(event.player, cup.next_reg, event.bot)
-    return replace(
-        cup,
+    return cup._replace(
         entrants={**cup.entrants, event.player: entrant},
         waiting=(*cup.waiting, event.player),
         alive=cup.alive + 1,
@@ -79,8 +79,7 @@ def _registered(cup: Cup, event: Registered) -> Cup:
 
 def _withdrawn(cup: Cup, event: Withdrawn) -> Cup:
     entrants = {p: e for p, e in cup.entrants.items() if p != event.player}
-    return replace(
-        cup,
+    return cup._replace(
         entrants=entrants,
         waiting=tuple(entrants),
         alive=len(entrants),
@@ -89,15 +88,14 @@ def _withdrawn(cup: Cup, event: Withdrawn) -> Cup:
 
 
 def _began(cup: Cup, _event: Began) -> Cup:
-    return replace(cup, phase=Phase.RUNNING)
+    return cup._replace(phase=Phase.RUNNING)
 
 
 def _stage_began(cup: Cup, event: StageBegan) -> Cup:
     entrants = dict(cup.entrants)
     for player, score in event.scores:
-        entrants[player] = replace(entrants[player], score=score, last=0, hands=0, byes=0)
-    return replace(
-        cup,
+        entrants[player] = entrants[player]._replace(score=score, last=0, hands=0, byes=0)
+    return cup._replace(
         entrants=entrants,
         stage=event.index,
         in_stage=True,
@@ -116,9 +114,8 @@ def _tables_seated(cup: Cup, event: TablesSeated) -> Cup:
         tables[plan.number] = _table(plan, event)
         _sit_down(entrants, plan)
     for player in event.resting:
-        entrants[player] = replace(entrants[player], byes=entrants[player].byes + 1)
-    return replace(
-        cup,
+        entrants[player] = entrants[player]._replace(byes=entrants[player].byes + 1)
+    return cup._replace(
         entrants=entrants,
         tables=tables,
         waiting=tuple(p for p in cup.waiting if entrants[p].table is None),
@@ -151,7 +148,7 @@ def _table(plan: TablePlan, event: TablesSeated) -> Table:
 def _sit_down(entrants: dict[str, Entrant], plan: TablePlan) -> None:
     for player, score in zip(plan.players, plan.scores, strict=True):
         if player in entrants:  # a stand-in is no entrant
-            entrants[player] = replace(entrants[player], table=plan.number, score=score)
+            entrants[player] = entrants[player]._replace(table=plan.number, score=score)
 
 
 def _hand_scored(cup: Cup, event: HandScored) -> Cup:
@@ -160,24 +157,23 @@ def _hand_scored(cup: Cup, event: HandScored) -> Cup:
     for seat in SEATS:
         if (e := entrants.get(table.players[seat])) is not None:
             points = event.points[seat]
-            entrants[e.id] = replace(e, score=e.score + points, last=points, hands=e.hands + 1)
-    scored = replace(table, idle=True, deltas=(*table.deltas, event.deltas))
+            entrants[e.id] = e._replace(score=e.score + points, last=points, hands=e.hands + 1)
+    scored = table._replace(idle=True, deltas=(*table.deltas, event.deltas))
     tables = {**cup.tables, event.table: scored}
-    return replace(cup, entrants=entrants, tables=tables, idle=(*cup.idle, event.table))
+    return cup._replace(entrants=entrants, tables=tables, idle=(*cup.idle, event.table))
 
 
 def _hand_due(cup: Cup, event: HandDue) -> Cup:
     """The table goes to the end, so that the tables stand in the order in which hands are due."""
     tables = dict(cup.tables)
-    tables[event.table] = replace(
-        tables.pop(event.table),
+    tables[event.table] = tables.pop(event.table)._replace(
         hand=event.hand,
         attempt=event.attempt,
         due_at=event.at,
         idle=False,
         hurried=False,
     )
-    return replace(cup, tables=tables, idle=_without(cup.idle, event.table))
+    return cup._replace(tables=tables, idle=_without(cup.idle, event.table))
 
 
 def _without(idle: tuple[int, ...], table: int) -> tuple[int, ...]:
@@ -185,8 +181,8 @@ def _without(idle: tuple[int, ...], table: int) -> tuple[int, ...]:
 
 
 def _hurried(cup: Cup, event: Hurried) -> Cup:
-    table = replace(cup.tables[event.table], hurried=True)
-    return replace(cup, tables={**cup.tables, event.table: table})
+    table = cup.tables[event.table]._replace(hurried=True)
+    return cup._replace(tables={**cup.tables, event.table: table})
 
 
 def _table_closed(cup: Cup, event: TableClosed) -> Cup:
@@ -194,9 +190,8 @@ def _table_closed(cup: Cup, event: TableClosed) -> Cup:
     table = tables.pop(event.table)
     freed = [p for p in table.players if p in entrants]
     for player in freed:
-        entrants[player] = replace(entrants[player], table=None)
-    return replace(
-        cup,
+        entrants[player] = entrants[player]._replace(table=None)
+    return cup._replace(
         tables=tables,
         entrants=entrants,
         waiting=(*cup.waiting, *freed),
@@ -208,16 +203,15 @@ def _table_closed(cup: Cup, event: TableClosed) -> Cup:
 def _rescored(cup: Cup, event: Rescored) -> Cup:
     entrants = dict(cup.entrants)
     for player, score, last in event.scores:
-        entrants[player] = replace(entrants[player], score=score, last=last)
-    return replace(cup, entrants=entrants)
+        entrants[player] = entrants[player]._replace(score=score, last=last)
+    return cup._replace(entrants=entrants)
 
 
 def _ranked(cup: Cup, event: Ranked) -> Cup:
     entrants = dict(cup.entrants)
     for rank, player in enumerate(event.players, event.first_rank):
-        entrants[player] = replace(entrants[player], rank=rank)
-    return replace(
-        cup,
+        entrants[player] = entrants[player]._replace(rank=rank)
+    return cup._replace(
         entrants=entrants,
         alive=cup.alive - len(event.players),
         waiting=tuple(p for p in cup.waiting if entrants[p].rank is None),
@@ -225,11 +219,11 @@ def _ranked(cup: Cup, event: Ranked) -> Cup:
 
 
 def _round_ended(cup: Cup, event: RoundEnded) -> Cup:
-    return replace(cup, in_round=False, closed=(), ready_at=event.ready_at)
+    return cup._replace(in_round=False, closed=(), ready_at=event.ready_at)
 
 
 def _stage_ended(cup: Cup, _event: StageEnded) -> Cup:
-    return replace(cup, in_stage=False, in_round=False, closed=())
+    return cup._replace(in_stage=False, in_round=False, closed=())
 
 
 def _awarded(cup: Cup, _event: Awarded) -> Cup:
@@ -237,16 +231,16 @@ def _awarded(cup: Cup, _event: Awarded) -> Cup:
 
 
 def _finished(cup: Cup, event: Finished) -> Cup:
-    return replace(cup, phase=Phase.FINISHED, finished_at=event.at)
+    return cup._replace(phase=Phase.FINISHED, finished_at=event.at)
 
 
 def _dropped_out(cup: Cup, event: DroppedOut) -> Cup:
-    entrant = replace(cup.entrants[event.player], gone=True)
-    return replace(cup, entrants={**cup.entrants, event.player: entrant})
+    entrant = cup.entrants[event.player]._replace(gone=True)
+    return cup._replace(entrants={**cup.entrants, event.player: entrant})
 
 
 def _paused(cup: Cup, event: Paused) -> Cup:
-    return replace(cup, paused_at=event.at)
+    return cup._replace(paused_at=event.at)
 
 
 def _resumed(cup: Cup, event: Resumed) -> Cup:
@@ -254,7 +248,7 @@ def _resumed(cup: Cup, event: Resumed) -> Cup:
     starts_at = cup.starts_at if cup.starts_at is None else max(cup.starts_at, event.at)
     if cup.phase is not Phase.REGISTERING:
         starts_at = cup.starts_at
-    return replace(_later(cup, event.by_ms), paused_at=None, starts_at=starts_at)
+    return _later(cup, event.by_ms)._replace(paused_at=None, starts_at=starts_at)
 
 
 def _extended(cup: Cup, event: Extended) -> Cup:
@@ -262,13 +256,13 @@ def _extended(cup: Cup, event: Extended) -> Cup:
 
 
 def _later(cup: Cup, by_ms: int) -> Cup:
-    tables = {n: replace(t, due_at=t.due_at + by_ms) for n, t in cup.tables.items()}
-    return replace(cup, tables=tables, stage_at=cup.stage_at + by_ms, ready_at=cup.ready_at + by_ms)
+    tables = {n: t._replace(due_at=t.due_at + by_ms) for n, t in cup.tables.items()}
+    return cup._replace(tables=tables, stage_at=cup.stage_at + by_ms, ready_at=cup.ready_at + by_ms)
 
 
 def _cancelled(cup: Cup, event: Cancelled) -> Cup:
-    return replace(
-        cup, phase=Phase.CANCELLED, finished_at=event.at, reason=event.reason, paused_at=None
+    return cup._replace(
+        phase=Phase.CANCELLED, finished_at=event.at, reason=event.reason, paused_at=None
     )
 
 

@@ -1,11 +1,14 @@
 """A cup: one competition that runs. The state is a fold of events (`evolve.py`), nothing else.
 
 Times are milliseconds since 1970, in fields that end in `_at`; lengths end in `_ms` or `_seconds`.
+What every hand changes are named tuples: `_replace` copies them eight times faster than a
+dataclass is copied, and a cup may have thousands of tables.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from dizhu.rules.state import type_3i
 from dizhu.tournament.spec import Competition, Stage
@@ -27,8 +30,7 @@ class Phase(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """Somebody who has entered. `reg`: the number of his registration, unique.
 
     `score` of the stage or round, `last` of the last hand, `hands` and `byes` of the stage;
@@ -48,8 +50,7 @@ class Entrant:
     rank: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Three people who play up to `hands` hands together.
 
     `hand`: the number of the hand that is due or was scored last; `idle`: it was scored, and
@@ -83,8 +84,7 @@ class RoundDone:
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cup:
+class Cup(NamedTuple):
     """One competition that runs.
 
     `seed`: hex, the secret of all draws and deals. `entrants`: everybody who has entered and not
@@ -99,13 +99,14 @@ class Cup:
     competition: Competition
     seed: str
     opens_at: int
-    starts_at: int | None = None
-    host: str | None = None
-    code: str | None = None
+    starts_at: int | None
+    host: str | None
+    code: str | None
+    entrants: Mapping[str, Entrant]
+    tables: Mapping[int, Table]
     phase: Phase = Phase.REGISTERING
     paused_at: int | None = None
     first_at: int | None = None
-    entrants: Mapping[str, Entrant] = field(default_factory=dict)
     alive: int = 0
     next_reg: int = 1
     next_bot: int = 1
@@ -116,7 +117,6 @@ class Cup:
     round: int = 0
     in_round: bool = False
     ready_at: int = 0
-    tables: Mapping[int, Table] = field(default_factory=dict)
     closed: tuple[Table, ...] = ()
     idle: tuple[int, ...] = ()
     waiting: tuple[str, ...] = ()

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dizhu.cli.cup.checks import Broken, Checks
-from dizhu.cli.cup.hands import HandTask, result_of, task_of
-from dizhu.rules.shuffle import Draw
+from dizhu.cli.cup.hands import HandTask, lots, result_of, task_of
 from dizhu.rules.state import type_3i
 from dizhu.tournament import Competition, Cup, advance, next_due, replay
 from dizhu.tournament.commands import (
@@ -72,7 +71,6 @@ class Run:
     def __post_init__(self) -> None:
         seed = hashlib.sha256(self.plan.seed.encode()).digest()
         self._secret = seed
-        self._restarts = Draw(seed, "simulation/restarts")
 
     @property
     def cup(self) -> Cup:
@@ -129,9 +127,9 @@ class Run:
 
     def _ends_at(self, table: Table) -> int:
         """When the hand is over: a drawn time, which autoplay cuts short once it is hurried."""
-        draw = Draw(self._secret, f"simulation/time/{table.number}/{table.hand}/{table.attempt}")
-        took = HAND_MS[0] + draw.below(HAND_MS[1] - HAND_MS[0])
-        if draw.below(1000) < self.plan.slow:
+        lot = lots(self._secret, f"time/{table.number}/{table.hand}/{table.attempt}")
+        took = HAND_MS[0] + lot[0] % (HAND_MS[1] - HAND_MS[0])
+        if lot[1] % 1000 < self.plan.slow:
             took = SLOW_MS
         limit = self.cup.stage_now.hand_limit_seconds * 1000
         return table.due_at + (min(took, limit + 30_000) if limit else took)
@@ -153,16 +151,16 @@ class Run:
         self.now = max(self.now, at)
         deltas = self._results.pop((table, hand))()
         self.do(HandFinished(table, hand, deltas))
-        draw = Draw(self._secret, f"simulation/chance/{table}/{hand}")
-        if draw.below(1000) < self.plan.drops:
-            self._somebody_drops_out(draw)
-        if self._restarts.below(1000) < self.plan.restarts:
+        lot = lots(self._secret, f"chance/{table}/{hand}")
+        if lot[0] % 1000 < self.plan.drops:
+            self._somebody_drops_out(lot[1])
+        if lot[2] % 1000 < self.plan.restarts:
             self.restart()
 
-    def _somebody_drops_out(self, draw: Draw) -> None:
+    def _somebody_drops_out(self, lot: int) -> None:
         field = [p for p, e in self.cup.entrants.items() if e.rank is None and not e.gone]
         if field and not self.cup.over:
-            self.do(DropOut(field[draw.below(len(field))]))
+            self.do(DropOut(field[lot % len(field)]))
 
     def restart(self) -> None:
         """Forget everything but the log, and read the cup back from it."""

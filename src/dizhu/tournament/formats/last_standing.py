@@ -25,7 +25,8 @@ from dizhu.tournament.state import Cup, Entrant, Table
 @dataclass(frozen=True, slots=True)
 class Options:
     """`line`: the least score to stay in. `stop`: the stage ends when no more than so many are
-    left; `keep` of them go on. `hands`: three people stay together for at most so many hands.
+    left; `keep` of them go on. `limit_seconds`: after so long it ends in any case, and as many go
+    on as of `stop` (0: never). `hands`: three people stay together for at most so many hands.
     `reseat` "flow": new tables as soon as three people wait; "waves": when all tables have
     finished, so that the seating does not depend on who was faster.
     """
@@ -34,6 +35,7 @@ class Options:
     stop: int = 18
     keep: str = "2/3"
     hands: int = 3
+    limit_seconds: int = 0
     reseat: str = "flow"
 
 
@@ -52,6 +54,7 @@ def _check(_competition: Competition, stage: Stage, where: str) -> None:
     options = checked_options(stage, Options, where)
     check_range(where, "stop", options.stop, 3, 100_000)
     check_range(where, "hands", options.hands, 1, 1000)
+    check_range(where, "limit_seconds", options.limit_seconds, 0, 86_400)
     check_range(where, "line", options.line, -1_000_000, stage.start_score)
     if options.reseat not in ("flow", "waves"):
         raise CompetitionError(f"{where}.reseat", "must be flow or waves")
@@ -67,10 +70,12 @@ def _step(cup: Cup, now: int) -> Events:
     options = options_of(cup.stage_now, Options)
     if cup.idle:
         return (_after_hand(cup, options, cup.tables[cup.idle[0]], now),)
+    if _waves(options) and cup.tables:
+        return ()
     if out := _fallen(options, cup.waiters):
         gone = all(e.gone for e in out)
         return (out_of(cup, ranked(cup.competition.kind, out), "gone" if gone else "line", now),)
-    if _may_end(cup, options):
+    if _may_end(cup, options, now):
         return () if cup.tables else _end(cup, options, now)
     return _seat_waiters(cup, options, now)
 
@@ -80,26 +85,29 @@ def _fallen(options: Options, entrants: Iterable[Entrant]) -> list[Entrant]:
 
 
 def _after_hand(cup: Cup, options: Options, table: Table, now: int) -> HandDue | TableClosed:
-    """The three go on together, unless one has fallen, somebody waits or the stakes have grown."""
+    """The three go on together, unless one has fallen; in a flow also unless somebody waits, few
+    enough are left, or the stakes have grown.
+    """
     players = [cup.entrants[p] for p in table.players]
-    together = (
-        table.hand < table.hands
-        and not _fallen(options, players)
-        and not (cup.waiting and options.reseat == "flow")
-        and not _may_end(cup, options)
-        and table.base == base_at(cup, now)
-    )
+    together = table.hand < table.hands and not _fallen(options, players)
+    if together and not _waves(options):
+        grown = table.base != base_at(cup, now)
+        together = not (cup.waiting or grown or _may_end(cup, options, now))
     if together:
         return HandDue(table.number, table.hand + 1, 0, now)
     return TableClosed(table.number, kept=False, at=now)
 
 
-def _may_end(cup: Cup, options: Options) -> bool:
+def _waves(options: Options) -> bool:
+    return options.reseat == "waves"
+
+
+def _may_end(cup: Cup, options: Options, now: int) -> bool:
     """Few enough are left. A last stage that began so small still gives everybody a hand."""
     if cup.alive < 3:
         return True
     if cup.alive > options.stop:
-        return False
+        return 0 < options.limit_seconds * 1000 <= now - cup.stage_at
     if cup.stage_size > options.stop or not cup.last_stage:
         return True
     return all(e.hands for e in cup.entrants.values() if e.rank is None)
@@ -110,17 +118,19 @@ def _end(cup: Cup, options: Options, now: int) -> Events:
     ended = StageEnded(cup.stage, now)
     if cup.last_stage or cup.stage_size <= options.stop:
         return (ended,)
-    losers = standing(cup)[advance_count(cup.alive, options.keep) :]
+    losers = standing(cup)[_going_on(cup, options) :]
     return (out_of(cup, losers, "cut", now), ended) if losers else (ended,)
+
+
+def _going_on(cup: Cup, options: Options) -> int:
+    return advance_count(min(cup.alive, options.stop), options.keep)
 
 
 def _seat_waiters(cup: Cup, options: Options, now: int) -> Events:
     """Those with the fewest hands first, then those who have waited longest."""
     if len(cup.waiting) < 3 or now < cup.ready_at:
         return ()
-    starts = options.reseat == "waves" or not cup.in_round
-    if starts and cup.tables:
-        return ()
+    starts = _waves(options) or not cup.in_round
     order = [e.id for e in sorted(_in_order(cup, starts=starts), key=lambda e: e.hands)]
     return (seat(cup, threes(order), options.hands, now, starts=starts),)
 
@@ -136,11 +146,9 @@ def _in_order(cup: Cup, *, starts: bool) -> list[Entrant]:
 
 def _project(cup: Cup) -> Projection:
     options = options_of(cup.stage_now, Options)
-    order = [e.id for e in standing(cup)]
+    order = tuple(e.id for e in standing(cup))
     whole = cup.last_stage or cup.stage_size <= options.stop
-    return Projection(
-        tuple(order), len(order) if whole else advance_count(len(order), options.keep)
-    )
+    return Projection(order, len(order) if whole else _going_on(cup, options))
 
 
 def _sizes(stage: Stage, entrants: int) -> tuple[int, ...]:
