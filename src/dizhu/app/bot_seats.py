@@ -73,7 +73,10 @@ class BotSeats:
 
     def _refused(self, seat: Seat, since: int, bot: str, result: Done | Refusal) -> None:
         """A bot that is refused plays safe; if that is refused as well, its clock runs out."""
-        if isinstance(result, Done) or result.code in _TOO_LATE:
+        if isinstance(result, Done):
+            self._go_on(seat, since)
+            return
+        if result.code in _TOO_LATE:
             return
         self._table.health.count("bot_refused")
         log.error("table %s: the bot %s was refused: %s", self._table.table_id, bot, result.code)
@@ -81,6 +84,12 @@ class BotSeats:
         if self._still_asked(seat, since) and state is not None and state.hand is not None:
             action = safe_action(observe(state.hand, seat))
             self._demand(Act(seat, action, state.version), _unheard)
+
+    def _go_on(self, seat: Seat, since: int) -> None:
+        """A show is no answer: the question still stands, and is thought about again."""
+        if self._still_asked(seat, since):
+            self._tasks.pop(seat, None)
+            self.look()
 
     def _report(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
