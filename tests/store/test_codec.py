@@ -103,6 +103,7 @@ NAMES = (
     "hand_started",
     "next_wanted",
     "seat_left",
+    "seed_sealed",
     "settled",
     "table_opened",
 )

@@ -14,6 +14,7 @@ from tests.table.kit import Desk
 TYPES = {
     "table_opened",
     "hand_started",
+    "seed_sealed",
     "hand_event",
     "clocks_set",
     "clocks_extended",

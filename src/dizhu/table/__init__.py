@@ -8,6 +8,7 @@ from dizhu.table.commands import (
     Extend,
     Leave,
     OpenTable,
+    Seal,
     StartHand,
     TableCommand,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "OpenTable",
     "Pace",
     "Player",
+    "Seal",
     "SeatState",
     "StartHand",
     "Status",

@@ -3,9 +3,13 @@
 from dataclasses import dataclass, field
 
 from dizhu.rules.actions import Action, Seat
+from dizhu.rules.fairness import ClientSeeds
 from dizhu.rules.ruleset import Ruleset, Stakes
-from dizhu.rules.state import ZERO3, type_3i
+from dizhu.rules.state import type_3i
 from dizhu.table.state import Clock, Pace, Player
+
+START_SCORES = (1000, 1000, 1000)
+"""What everyone begins with at a table for points, as in a challenge cup (section 16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +17,7 @@ class OpenTable:
     """Three people (or bots) sit down; the first hand is wanted at once.
 
     `scores`: what each begins with when the ruleset plays for points. `asks_next`: False for a
-    table that an organiser runs (see `TableState`).
+    table that an organiser runs (see `TableState`). `seed`: of the first hand, sealed at once.
     """
 
     table_id: str
@@ -21,19 +25,29 @@ class OpenTable:
     ruleset: Ruleset
     stakes: Stakes
     players: tuple[Player, Player, Player]
-    scores: type_3i = ZERO3
+    scores: type_3i = START_SCORES
     pace: Pace = field(default_factory=Pace)
     asks_next: bool = True
+    seed: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The application's answer to `wants_seal`: 32 random bytes for the next hand."""
+
+    seed: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
     """The application's answer to `wants_hand`: each seat's beans now (points are played from the
-    table's own scores), and 32 random bytes from which every deal of the hand follows.
+    table's own scores), and 32 random bytes from which every deal of the hand follows, together
+    with what the players gave. A seed that was sealed is the one that counts; then `seed` is None.
     """
 
     beans: type_3i
-    seed: bytes
+    seed: bytes | None
+    client_seeds: ClientSeeds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +99,4 @@ class Close:
     reason: str
 
 
-TableCommand = OpenTable | StartHand | Act | Again | Leave | Expire | Extend | Close
+TableCommand = OpenTable | Seal | StartHand | Act | Again | Leave | Expire | Extend | Close

@@ -24,8 +24,9 @@ from dizhu.rules.actions import (
     Timeout,
 )
 from dizhu.rules.errors import RuleViolation
+from dizhu.rules.fairness import are_client_seeds
 from dizhu.rules.shuffle import SEED_BYTES
-from dizhu.rules.state import type_3i
+from dizhu.rules.state import ZERO3, type_3i
 from dizhu.table.clocks import DEAL_CLOCK, NEXT_CLOCK
 from dizhu.table.commands import (
     Act,
@@ -35,6 +36,7 @@ from dizhu.table.commands import (
     Extend,
     Leave,
     OpenTable,
+    Seal,
     StartHand,
     TableCommand,
 )
@@ -45,6 +47,7 @@ from dizhu.table.events import (
     HandStarted,
     NextWanted,
     SeatLeft,
+    SeedSealed,
     TableOpened,
 )
 from dizhu.table.state import START_CHOICES, Status, TableCode, TableState
@@ -85,12 +88,14 @@ def _open(draft: Draft, command: OpenTable) -> None:
             ruleset=command.ruleset,
             stakes=command.stakes,
             players=command.players,
-            scores=command.scores,
+            scores=command.scores if command.ruleset.unit == "points" else ZERO3,
             pace=command.pace,
             asks_next=command.asks_next,
             at=draft.now,
         )
     )
+    if command.seed is not None:
+        _seal(draft, Seal(command.seed))
 
 
 def _check_start(choice: str) -> None:
@@ -98,13 +103,38 @@ def _check_start(choice: str) -> None:
         raise ValueError(f"start must be one of {', '.join(START_CHOICES)}, not {choice!r}")
 
 
+def _seal(draft: Draft, command: Seal) -> None:
+    if not draft.table.wants_seal:
+        raise RuleViolation(TableCode.WRONG_PHASE)
+    draft.add(SeedSealed(_hex(command.seed), draft.now))
+
+
+def _hex(seed: bytes) -> str:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes")
+    return seed.hex()
+
+
 def _start_hand(draft: Draft, command: StartHand) -> None:
     if not draft.table.wants_hand:
         raise RuleViolation(TableCode.WRONG_PHASE)
-    if len(command.seed) != SEED_BYTES:
-        raise ValueError(f"a seed has {SEED_BYTES} bytes")
-    draft.add(HandStarted(command.seed.hex(), _purses(draft.table, command.beans), draft.now))
+    seeds = command.client_seeds
+    if seeds is not None and not are_client_seeds(seeds):
+        raise ValueError("three client seeds of 32 hexadecimal digits, or empty, are needed")
+    seed, beans = _seed(draft.table, command), _purses(draft.table, command.beans)
+    draft.add(HandStarted(seed, beans, draft.now, seeds))
     draft.answer_start_window()
+
+
+def _seed(table: TableState, command: StartHand) -> str:
+    """The sealed one: its hash has been told, no other may take its place."""
+    if table.next_seed is None:
+        if command.seed is None:
+            raise ValueError("no seed is sealed")
+        return _hex(command.seed)
+    if command.seed is not None and command.seed.hex() != table.next_seed:
+        raise ValueError("another seed is sealed")
+    return table.next_seed
 
 
 def _purses(table: TableState, beans: type_3i) -> type_3i:
@@ -197,6 +227,7 @@ def _close(draft: Draft, command: Close) -> None:
 
 
 _DECIDERS: dict[type, Callable[[Draft, Any], None]] = {
+    Seal: _seal,
     StartHand: _start_hand,
     Act: _act,
     Again: _again,

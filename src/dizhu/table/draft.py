@@ -99,9 +99,7 @@ class Draft:
         if table.silent_deals >= pace.silent_deals or self.hand.deals >= pace.most_deals:
             self.add(Closed("abandoned", self.now))
             return
-        assert table.seed is not None, "a hand has a seed"
-        seed, number = bytes.fromhex(table.seed), self.hand.deals + 1
-        cards = deal(seed, number, table.ruleset, table.previous_first)
+        cards = deal(table.deal_seed, self.hand.deals + 1, table.ruleset, table.previous_first)
         self.add_hand(rules.begin_deal(self.hand, cards))
 
     def deal_on(self, to: int) -> None:

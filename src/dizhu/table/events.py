@@ -6,6 +6,7 @@ from typing import ClassVar
 from dizhu.ledger.outcome import Settlement
 from dizhu.rules.actions import Seat
 from dizhu.rules.events import HandEvent
+from dizhu.rules.fairness import ClientSeeds
 from dizhu.rules.ruleset import Ruleset, Stakes
 from dizhu.rules.state import type_3i
 from dizhu.table.state import Clock, Pace, Player
@@ -28,15 +29,25 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedSealed:
+    """The seed (hex) of the next hand was drawn; it is secret, its hash is told at once."""
+
+    type: ClassVar[str] = "seed_sealed"
+    seed: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandStarted:
     """A hand began. `seed` (hex) is secret until it is over; `beans`: by seat, what counts for the
-    hand.
+    hand; `client_seeds`: what the players gave (`rules.fairness`), None: the seed alone counts.
     """
 
     type: ClassVar[str] = "hand_started"
     seed: str
     beans: type_3i
     at: int
+    client_seeds: ClientSeeds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +119,7 @@ class Closed:
 
 TableEvent = (
     TableOpened
+    | SeedSealed
     | HandStarted
     | HandHappened
     | ClocksSet

@@ -15,6 +15,7 @@ from dizhu.table.events import (
     HandStarted,
     NextWanted,
     SeatLeft,
+    SeedSealed,
     Settled,
     TableEvent,
     TableOpened,
@@ -58,11 +59,17 @@ def _seated(player: Player) -> SeatState:
     return SeatState(player, wants_next=True, start=player.start)
 
 
+def _seed_sealed(state: TableState, event: SeedSealed) -> TableState:
+    return state.changed(next_seed=event.seed)
+
+
 def _hand_started(state: TableState, event: HandStarted) -> TableState:
     return state.changed(
         status=Status.PLAYING,
         hand_no=state.hand_no + 1,
         seed=event.seed,
+        client_seeds=event.client_seeds,
+        next_seed=None,
         hand=new_hand(state.ruleset, state.stakes, event.beans),
         settlement=None,
         seats=_each(state, wants_next=False),
@@ -137,6 +144,7 @@ def _closed(state: TableState, event: Closed) -> TableState:
 
 
 _EVOLVERS: dict[type, Callable[[TableState, Any], TableState]] = {
+    SeedSealed: _seed_sealed,
     HandStarted: _hand_started,
     HandHappened: _hand_happened,
     ClocksSet: _clocks_set,

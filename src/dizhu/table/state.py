@@ -5,7 +5,9 @@ from enum import StrEnum
 from typing import Any
 
 from dizhu.ledger.outcome import Settlement
+from dizhu.rules import fairness
 from dizhu.rules.actions import SEATS, Seat
+from dizhu.rules.fairness import ClientSeeds
 from dizhu.rules.ruleset import Ruleset, Stakes
 from dizhu.rules.state import ZERO3, HandState, type_3i
 
@@ -97,7 +99,8 @@ class TableState:
 
     `asks_next`: people are asked after each hand whether they go on, and the table closes when one
     has left; otherwise an organiser (a tournament) decides both. `scores`: running totals, for
-    unit points. `seed`: hex, the secret of the present hand. `previous_first`: who bid first in
+    unit points. `seed`: hex, the secret of the present hand; `client_seeds`: what its players gave;
+    `next_seed`: the secret of the next hand, once it is sealed. `previous_first`: who bid first in
     the last deal (G-BID-2). `heard`: some person has acted since the deal; `silent_deals`: deals
     in a row voided without.
     """
@@ -113,6 +116,8 @@ class TableState:
     status: Status = Status.BETWEEN
     hand_no: int = 0
     seed: str | None = None
+    client_seeds: ClientSeeds | None = None
+    next_seed: str | None = None
     hand: HandState | None = None
     settlement: Settlement | None = None
     scores: type_3i = ZERO3
@@ -135,6 +140,20 @@ class TableState:
         if self.status is not Status.BETWEEN:
             return False
         return not self.asks_next or all(s.wants_next for s in self.seats)
+
+    @property
+    def wants_seal(self) -> bool:
+        """Whether the application should bring the seed of the next hand now, with `Seal`, so that
+        its hash is known before the players give theirs. An organiser brings his own with the hand.
+        """
+        return self.status is Status.BETWEEN and self.asks_next and self.next_seed is None
+
+    @property
+    def deal_seed(self) -> bytes:
+        """What the deals of the present hand follow from."""
+        assert self.seed is not None, "a hand has a seed"
+        seed = bytes.fromhex(self.seed)
+        return fairness.deal_seed(seed, self.client_seeds, self.table_id, self.hand_no)
 
     def seat_of(self, player_id: str) -> Seat | None:
         """Where a player sits, if he has not left."""

@@ -2,18 +2,18 @@
 rules.
 """
 
-import hashlib
 from dataclasses import dataclass
 
 from dizhu.ledger.escape import escape_penalty_known
 from dizhu.ledger.outcome import Settlement
-from dizhu.rules import legal
+from dizhu.rules import fairness, legal
 from dizhu.rules import view as rules
 from dizhu.rules.actions import SEATS, Escape, Seat
 from dizhu.rules.events import Dealt
+from dizhu.rules.fairness import ClientSeeds
 from dizhu.rules.ruleset import Ruleset, Stakes
 from dizhu.rules.state import ZERO3, type_3i
-from dizhu.table.events import HandHappened, HandStarted, TableEvent
+from dizhu.table.events import HandHappened, HandStarted, SeedSealed, TableEvent
 from dizhu.table.state import Clock, Status, TableState
 
 
@@ -35,9 +35,10 @@ class SeatSeen:
 class TableSeen:
     """A table as one viewer may know it. `you`: his seat, None for who only watches.
 
-    `commitment`: SHA-256 of the seed of the hand, known from its start; `seed`: the seed itself,
-    hex, once the hand is over, so that the deal can be checked. `escape_penalty`: what leaving now
-    would cost the viewer at least, None where there is no escape.
+    `commitment`: SHA-256 of the seed of the hand; `seed`: the seed itself, hex, once the hand is
+    over, so that the deal can be checked; `client_seeds`: what the players gave for it;
+    `next_commitment`: SHA-256 of the seed of the next hand, once it is sealed. `escape_penalty`:
+    what leaving now would cost the viewer at least, None where there is no escape.
     """
 
     table_id: str
@@ -56,6 +57,8 @@ class TableSeen:
     escape_penalty: int | None
     commitment: str | None
     seed: str | None
+    client_seeds: ClientSeeds | None = None
+    next_commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,15 @@ class PublicHandStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class PublicSeedSealed:
+    """The seed of the next hand was drawn: without it, with the commitment to it."""
+
+    type = "seed_sealed"
+    commitment: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class PublicHandHappened:
     """A deal was made: without the cards."""
 
@@ -78,7 +90,7 @@ class PublicHandHappened:
     by: Seat | None = None
 
 
-PublicEvent = TableEvent | PublicHandStarted | PublicHandHappened
+PublicEvent = TableEvent | PublicSeedSealed | PublicHandStarted | PublicHandHappened
 
 
 def see(table: TableState, viewer: Seat | None) -> TableSeen:
@@ -101,6 +113,8 @@ def see(table: TableState, viewer: Seat | None) -> TableSeen:
         escape_penalty=escape_penalty(table, viewer),
         commitment=None if table.seed is None else commitment(table.seed),
         seed=table.seed if over else None,
+        client_seeds=table.client_seeds,
+        next_commitment=None if table.next_seed is None else commitment(table.next_seed),
     )
 
 
@@ -140,13 +154,15 @@ def escape_penalty(table: TableState, viewer: Seat | None) -> int | None:
 
 def commitment(seed: str) -> str:
     """The hash by which a deal is fixed before anybody sees a card (hex)."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    return fairness.commitment(bytes.fromhex(seed))
 
 
 def public_event(event: TableEvent, after: TableState) -> PublicEvent:
     """An event without its secrets; `after` is the table after it. The same for every viewer: cards
     reach him by his view alone.
     """
+    if isinstance(event, SeedSealed):
+        return PublicSeedSealed(commitment(event.seed), event.at)
     if isinstance(event, HandStarted):
         return PublicHandStarted(commitment(event.seed), event.beans, event.at)
     if isinstance(event, HandHappened) and isinstance(event.event, Dealt):
