@@ -12,6 +12,8 @@ from dizhu.rules.ruleset import Ruleset, Stakes
 from dizhu.rules.state import NO3, HandState, Phase, type_3b
 from tests.rules.kit import endgame, rules
 
+JJ_FOR_BEANS = {"unit": "beans", "loser_cap": "floor", "winner_cap": "pair"}
+
 seats = st.integers(0, 2)
 beans = st.integers(0, 10**6)
 purses = st.tuples(beans, beans, beans)
@@ -20,6 +22,10 @@ flags = st.tuples(st.booleans(), st.booleans(), st.booleans())
 bean_rules = st.builds(
     lambda cap, order: rules(winner_cap=cap, fee_order=order),
     st.sampled_from(("pair", "total", "none")),
+    st.sampled_from(("after", "before")),
+)
+jj_for_beans = st.builds(
+    lambda order: rules("jj-happy", **JJ_FOR_BEANS, fee_order=order),
     st.sampled_from(("after", "before")),
 )
 point_rules = st.one_of(

@@ -13,6 +13,7 @@ from dizhu.rules.state import Phase, type_3i
 from tests.ledger.kit import (
     bean_results,
     bean_rules,
+    jj_for_beans,
     over,
     plain_deal,
     point_rules,
@@ -42,6 +43,16 @@ def test_no_balance_below_zero(
 ) -> None:
     """R-SET-3, F62, F68, L6: with any rules for beans."""
     assert min(settle_result(ruleset, numbers, outcome, before).after) >= 0
+
+
+@given(jj_for_beans, stakes, results(), purses)
+def test_autoplay_for_beans_conserves_them_as_well(
+    ruleset: Ruleset, numbers: Stakes, outcome: Result, before: type_3i
+) -> None:
+    """R-JJ-2 in a room that plays JJ's rules for beans: who bears both losses pays what he has."""
+    got = settle_result(ruleset, numbers, outcome, before)
+    assert sum(got.delta) + got.system == 0
+    assert min(got.after) >= 0
 
 
 @given(bean_rules, stakes, bean_results, purses)

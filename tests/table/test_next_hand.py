@@ -7,7 +7,7 @@ import pytest
 from dizhu.rules.actions import SEATS
 from dizhu.rules.events import Shown
 from dizhu.rules.state import Phase
-from dizhu.table import Again, Expire, Leave, OpenTable, Player, StartHand, Status, decide
+from dizhu.table import Again, Expire, Leave, OpenTable, Player, StartHand, Status, decide, evolve
 from dizhu.table.events import HandHappened
 from tests.table.kit import Desk
 
@@ -83,6 +83,19 @@ def test_points_are_kept_by_the_table() -> None:
         desk.do(Again(seat))
     desk.begin(2)
     assert desk.hand.beans == desk.state.scores
+
+
+def test_points_begin_at_a_thousand() -> None:
+    """Section 16, R-JJ-3: from 0 nobody could win or lose; beans need no scores."""
+    for name, scores in (("jj-match", 1000), ("qq-classic", 0)):
+        desk = Desk(name)
+        opened = OpenTable("t", "r", desk.state.ruleset, desk.state.stakes, _players(desk))
+        assert evolve(None, decide(None, opened, 0).events[0]).scores == (scores,) * 3
+
+
+def _players(desk: Desk) -> tuple[Player, Player, Player]:
+    one, two, three = (s.player for s in desk.state.seats)
+    return (one, two, three)
 
 
 def test_settlement_is_part_of_the_decision_that_ends_the_hand() -> None:
