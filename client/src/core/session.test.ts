@@ -121,6 +121,24 @@ describe("a session", () => {
     expect(sockets[0]?.of("ping")).toHaveLength(4);
   });
 
+  test("asks for a view that was promised and does not come", () => {
+    const { session, sockets, timers } = setUp();
+    sockets[0]?.say(welcome("t"), snapshot(5));
+    session.act({ type: "pass" });
+    sockets[0]?.say({ type: "ack", command_id: sockets[0].of("act")[0]?.command_id, version: 6 });
+    timers.advance(1_499);
+    expect(sockets[0]?.of("resume")).toHaveLength(1);
+    timers.advance(1);
+    expect(sockets[0]?.of("resume").at(-1)).toEqual({ type: "resume", table: "t", version: 5 });
+  });
+
+  test("asks for the snapshot of a new table when it does not come", () => {
+    const { sockets, timers } = setUp();
+    sockets[0]?.say(welcome(), { type: "seated", table: "t" });
+    timers.advance(1_500);
+    expect(sockets[0]?.of("resume")).toEqual([{ type: "resume", table: "t", version: 0 }]);
+  });
+
   test("stops when it was replaced, and continues when asked", () => {
     const { session, sockets, timers } = setUp();
     sockets[0]?.say(welcome(), { type: "replaced" });

@@ -19,6 +19,8 @@ export interface SessionDeps {
   onFailure?: (attempt: number, code: number) => void;
 }
 
+/** A view that was promised and does not come by then was lost on the way. */
+const PATIENCE = 1_500;
 const PING_EVERY = 10_000;
 const FIRST_PINGS = [0, 300, 1500];
 
@@ -84,6 +86,21 @@ export class Session {
     this.deps.onChange();
   }
 
+  /** Ask for what was missed: something seems to have been lost on the way. */
+  resync(): void {
+    const table = this.state.table;
+    if (table !== null) this.link.send({ type: "resume", table: table.id, version: Math.max(0, table.version) });
+  }
+
+  /** The table has to be at `version` soon, or it is asked for. */
+  private expect(version: number): void {
+    const id = this.state.table?.id;
+    this.deps.timers.set(() => {
+      const table = this.state.table;
+      if (table !== null && table.id === id && table.version < version) this.resync();
+    }, PATIENCE);
+  }
+
   // --- commands ---
 
   act(action: ActionMessage): void {
@@ -139,6 +156,7 @@ export class Session {
         break;
       case "ack":
         this.pending.ack(message.command_id, message.version, this.state.table?.version ?? -1);
+        this.expect(message.version);
         break;
       case "refused":
         this.refused(message);
@@ -151,6 +169,7 @@ export class Session {
       case "left":
         this.pending.keepTable(this.state.table?.id ?? null);
         if (message.type === "seated") this.pending.dropJoins();
+        this.expect(0);
         break;
       case "unqueued":
         this.pending.dropJoins();

@@ -10,7 +10,7 @@ import { translator } from "./i18n.ts";
 import { entryOf, groupRooms, quickRoom } from "./lobby.ts";
 import { keepHeld, raiseNextOfRank, sameCards, setCards, toggle } from "./selection.ts";
 import { nextTitle } from "./titles.ts";
-import { openCards, ownCards, ownClock, placeOf, questionOf, seatAt } from "./view.ts";
+import { openCards, overdue, ownCards, ownClock, placeOf, questionOf, seatAt } from "./view.ts";
 
 const t = translator("zh");
 
@@ -36,6 +36,11 @@ describe("seats", () => {
     expect(ownClock(viewOf({}, { clocks: [clock] }))).toBeNull();
     expect(ownClock(viewOf({}, { clocks: [{ ...clock, kind: "play" }] }))?.kind).toBe("play");
     expect(ownClock(viewOf({}, { clocks: [{ ...clock, seat: null, kind: "next" }] }))?.kind).toBe("next");
+  });
+
+  test("a clock long past says that something was lost", () => {
+    const view = viewOf({}, { clocks: [{ seat: 1, kind: "play", starts_at: 0, at: 1000 }] });
+    expect([overdue(view, 4000), overdue(view, 5001)]).toEqual([false, true]);
   });
 
   test("a question has a new name when something was played", () => {

@@ -7,6 +7,8 @@ import type { ClockView, HandView, OptionView, TableCombo, TableView } from "./p
 export type Place = "me" | "next" | "prev";
 export const PLACES: readonly Place[] = ["me", "next", "prev"];
 
+const OVERDUE = 4_000;
+
 /** The seat shown at the bottom; a spectator sits behind seat 0. */
 export function ownSeat(view: TableView): number {
   return view.you ?? 0;
@@ -69,6 +71,11 @@ export function ownClock(view: TableView): ClockView | null {
   if (own !== null && own.kind !== "auto") return own;
   const table = clockOf(view, null);
   return table !== null && (table.kind === "start" || table.kind === "next") ? table : null;
+}
+
+/** A clock that ran out a while ago without anything coming of it: a message must have been lost. */
+export function overdue(view: TableView, serverTime: number): boolean {
+  return view.clocks.some((clock) => serverTime - clock.at > OVERDUE);
 }
 
 export function showOf(hand: HandView, seat: number): number | null {

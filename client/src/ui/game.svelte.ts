@@ -10,7 +10,7 @@ import type { ActionMessage, Refused, RoomView, StartChoice, TableEvent, TableVi
 import { INITIAL, type AppState, type Effect } from "../core/reducer.ts";
 import { Session } from "../core/session.ts";
 import { remaining } from "../core/clock.ts";
-import { isAsked, nameOf, ownClock } from "../core/view.ts";
+import { isAsked, nameOf, overdue, ownClock } from "../core/view.ts";
 import { Animator } from "../fx/anim.ts";
 import { becameMyTurn, soundOf } from "../fx/cues.ts";
 import { Speaker } from "../fx/sound.ts";
@@ -28,6 +28,7 @@ export interface Toast {
 const TOAST_MS = 3200;
 const TICK_MS = 250;
 const HURRY_SECONDS = 5;
+const RESYNC_EVERY = 5_000;
 
 const browserTimers = {
   set: (run: () => void, ms: number): number => window.setTimeout(run, ms),
@@ -61,6 +62,7 @@ export class Game {
   readonly hand: HandControl;
   private serial = 0;
   private lastTick = -1;
+  private lastResync = 0;
 
   constructor() {
     this.session = new Session({
@@ -267,7 +269,17 @@ export class Game {
   private tick(): void {
     this.now = this.session.clock.time();
     const view = this.view;
-    if (view === null || view.you === null || !isAsked(view, view.you)) return;
+    if (view === null) return;
+    if (overdue(view, this.now) && this.now - this.lastResync > RESYNC_EVERY) {
+      this.lastResync = this.now;
+      this.session.resync();
+    }
+    this.hurry(view);
+  }
+
+  /** The last seconds of one's own clock are heard. */
+  private hurry(view: TableView): void {
+    if (view.you === null || !isAsked(view, view.you) || view.hand?.phase === "start") return;
     const clock = ownClock(view);
     if (clock === null || clock.seat === null) return;
     const { seconds } = remaining(clock, this.now);

@@ -34,7 +34,20 @@ function defaults(): Settings {
   };
 }
 
-/** A stored value counts only when its type fits: somebody else's leftovers must not break the page. */
+/** The words a setting may be. */
+const WORDS: Readonly<Record<string, readonly unknown[]>> = {
+  locale: ["zh", "en"],
+  speed: ["off", "fast", "normal"],
+  start: ["ask", "ready", "show"],
+};
+
+function fits(key: string, value: unknown, present: unknown): boolean {
+  const words = WORDS[key];
+  if (words !== undefined) return words.includes(value);
+  return typeof value === typeof present || (key === "lastRuleset" && typeof value === "string");
+}
+
+/** A stored value counts only when it fits: somebody else's leftovers must not break the page. */
 export function loadSettings(storage: Pick<Storage, "getItem"> | null): Settings {
   const settings: Settings = defaults();
   try {
@@ -42,7 +55,7 @@ export function loadSettings(storage: Pick<Storage, "getItem"> | null): Settings
     if (typeof stored !== "object" || stored === null) return settings;
     const known = settings as unknown as Record<string, unknown>;
     for (const [key, value] of Object.entries(stored)) {
-      if (key in known && (typeof value === typeof known[key] || key === "lastRuleset")) known[key] = value;
+      if (key in known && fits(key, value, known[key])) known[key] = value;
     }
   } catch {
     return defaults();
