@@ -31,7 +31,8 @@ from dizhu.rules.cards import Packed, pack
 from dizhu.rules.patterns import patterns_for
 from dizhu.rules.view import Observation
 
-CALL_AT = 0.50
+CALL_AT = (0.48, 0.44)
+"""Without wild cards and with them: then a hand tells less before the wild rank is drawn."""
 CALL_RATHER_THAN_PAY_AT = 0.40
 ROB_AT = 0.54
 DOUBLE_AT = 0.57
@@ -84,7 +85,7 @@ def call(seen: Observation) -> Action:
     """叫地主 or 不叫."""
     last = all(seen.bids[s] == "pass" for s in SEATS if s != seen.viewer)
     pays = last and seen.ruleset.all_pass == "forced_score"
-    at = CALL_RATHER_THAN_PAY_AT if pays else CALL_AT
+    at = CALL_RATHER_THAN_PAY_AT if pays else CALL_AT[seen.ruleset.wild_enabled]
     return Call() if landlord_chance(seen) >= at else Pass()
 
 

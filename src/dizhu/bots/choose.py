@@ -1,6 +1,7 @@
 """Which cards to play, or to pass."""
 
 from collections.abc import Sequence
+from operator import mul
 
 from dizhu.bots import candidates
 from dizhu.bots.endgame import winning
@@ -55,4 +56,4 @@ def score(mind: Mind, move: Move | None) -> float:
     position = mind.position
     role = (position.me - position.landlord) % 3
     weights = (LEAD_WEIGHTS if position.to_beat is None else FOLLOW_WEIGHTS)[role]
-    return sum(w * x for w, x in zip(weights, features(mind, move), strict=True))
+    return float(sum(map(mul, weights, features(mind, move))))

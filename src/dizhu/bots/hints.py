@@ -8,6 +8,7 @@ from dizhu.bots.mind import Mind
 from dizhu.bots.pick import play_of
 from dizhu.bots.position import Position, position_of
 from dizhu.rules.actions import Play
+from dizhu.rules.cards import JOKER_FIELDS, ROCKET, Packed, at_least, contains
 from dizhu.rules.combos import Kind
 from dizhu.rules.patterns import WildPatterns
 from dizhu.rules.plays import Move
@@ -32,13 +33,33 @@ def hints(seen: Observation, limit: int = 12) -> list[Play]:
 
 
 def ranked(mind: Mind) -> list[Move]:
-    """The plays of a position, best first."""
+    """The plays of a position, best first. A lead that breaks up a bomb is left out, a follow that
+    does comes last.
+    """
     position = mind.position
-    moves = candidates.leads(mind) if position.to_beat is None else candidates.follows(mind)
+    if position.to_beat is not None:
+        moves = candidates.follows(mind) or _any(position)
+    else:
+        leads = candidates.leads(mind)
+        moves = [m for m in leads if not breaks_bomb(position.hand, m)] or leads
     if not moves:
-        return _any(position)
+        return []
     best = choose(mind)
-    return sorted(moves, key=lambda m: (m != best, m.combo.kind <= Kind.BOMB, -score(mind, m)))
+    return sorted(moves, key=lambda m: (m != best, *_late(position, m), -score(mind, m)))
+
+
+def _late(position: Position, move: Move) -> tuple[bool, bool]:
+    return (breaks_bomb(position.hand, move), move.combo.kind <= Kind.BOMB)
+
+
+def breaks_bomb(hand: Packed, move: Move) -> bool:
+    """Whether a move takes a part of a bomb, or one card of the rocket."""
+    if move.combo.kind is Kind.ROCKET:
+        return False
+    fours = at_least(hand, 4)
+    taken, whole = at_least(move.cards, 1) & fours, at_least(move.cards, 4)
+    jokers = contains(hand, ROCKET) and bool(move.cards & JOKER_FIELDS)
+    return jokers or bool(taken & ~whole)
 
 
 def _any(position: Position) -> list[Move]:
