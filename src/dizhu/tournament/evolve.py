@@ -1,9 +1,9 @@
 """The cup after an event. Never refuses: whether an event may happen was decided in `decide`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from dizhu.rules.actions import SEATS
+from dizhu.rules.state import type_3i
 from dizhu.tournament.events import (
     Awarded,
     Began,
@@ -29,9 +29,8 @@ from dizhu.tournament.events import (
     TablesSeated,
     Withdrawn,
 )
-from dizhu.tournament.state import Cup, Entrant, Phase, RoundDone, Table
-
-Entrants = Mapping[str, Entrant]
+from dizhu.tournament.roll import Entrant, Roll
+from dizhu.tournament.state import Cup, Phase, RoundDone, Table
 
 
 def evolve(cup: Cup | None, event: CupEvent) -> Cup:
@@ -60,7 +59,7 @@ def _opened(event: Opened) -> Cup:
         starts_at=event.starts_at,
         host=event.host,
         code=event.code,
-        entrants={},
+        entrants=Roll(),
         tables={},
     )
 
@@ -68,7 +67,7 @@ def _opened(event: Opened) -> Cup:
 def _registered(cup: Cup, event: Registered) -> Cup:
     entrant = Entrant(event.player, cup.next_reg, event.bot)
     return cup._replace(
-        entrants={**cup.entrants, event.player: entrant},
+        entrants=cup.entrants.updated([entrant]),
         waiting=(*cup.waiting, event.player),
         alive=cup.alive + 1,
         next_reg=cup.next_reg + 1,
@@ -78,12 +77,12 @@ def _registered(cup: Cup, event: Registered) -> Cup:
 
 
 def _withdrawn(cup: Cup, event: Withdrawn) -> Cup:
-    entrants = {p: e for p, e in cup.entrants.items() if p != event.player}
+    left = tuple(p for p in cup.waiting if p != event.player)
     return cup._replace(
-        entrants=entrants,
-        waiting=tuple(entrants),
-        alive=len(entrants),
-        first_at=cup.first_at if entrants else None,
+        entrants=cup.entrants.without(event.player),
+        waiting=left,
+        alive=len(left),
+        first_at=cup.first_at if left else None,
     )
 
 
@@ -92,11 +91,12 @@ def _began(cup: Cup, _event: Began) -> Cup:
 
 
 def _stage_began(cup: Cup, event: StageBegan) -> Cup:
-    entrants = dict(cup.entrants)
-    for player, score in event.scores:
-        entrants[player] = entrants[player]._replace(score=score, last=0, hands=0, byes=0)
+    field = (
+        cup.entrants[player]._replace(score=score, last=0, hands=0, byes=0)
+        for player, score in event.scores
+    )
     return cup._replace(
-        entrants=entrants,
+        entrants=cup.entrants.updated(field),
         stage=event.index,
         in_stage=True,
         stage_size=cup.alive,
@@ -109,16 +109,15 @@ def _stage_began(cup: Cup, event: StageBegan) -> Cup:
 
 
 def _tables_seated(cup: Cup, event: TablesSeated) -> Cup:
-    entrants, tables = dict(cup.entrants), dict(cup.tables)
-    for plan in event.tables:
-        tables[plan.number] = _table(plan, event)
-        _sit_down(entrants, plan)
-    for player in event.resting:
-        entrants[player] = entrants[player]._replace(byes=entrants[player].byes + 1)
+    tables = dict(cup.tables)
+    tables.update((plan.number, _table(plan, event)) for plan in event.tables)
+    seated = [e for plan in event.tables for e in _sit_down(cup, plan)]
+    at_tables = {e.id for e in seated}
+    rested = (cup.entrants[p]._replace(byes=cup.entrants[p].byes + 1) for p in event.resting)
     return cup._replace(
-        entrants=entrants,
+        entrants=cup.entrants.updated((*seated, *rested)),
         tables=tables,
-        waiting=tuple(p for p in cup.waiting if entrants[p].table is None),
+        waiting=tuple(p for p in cup.waiting if p not in at_tables),
         next_table=cup.next_table + len(event.tables),
         **_round_begins(cup, event),
     )
@@ -145,22 +144,27 @@ def _table(plan: TablePlan, event: TablesSeated) -> Table:
     )
 
 
-def _sit_down(entrants: dict[str, Entrant], plan: TablePlan) -> None:
+def _sit_down(cup: Cup, plan: TablePlan) -> Iterator[Entrant]:
+    """The entrants of a table; a stand-in is none."""
     for player, score in zip(plan.players, plan.scores, strict=True):
-        if player in entrants:  # a stand-in is no entrant
-            entrants[player] = entrants[player]._replace(table=plan.number, score=score)
+        if (entrant := cup.entrants.get(player)) is not None:
+            yield entrant._replace(table=plan.number, score=score)
 
 
 def _hand_scored(cup: Cup, event: HandScored) -> Cup:
     table = cup.tables[event.table]
-    entrants = dict(cup.entrants)
-    for seat in SEATS:
-        if (e := entrants.get(table.players[seat])) is not None:
-            points = event.points[seat]
-            entrants[e.id] = e._replace(score=e.score + points, last=points, hands=e.hands + 1)
     scored = table._replace(idle=True, deltas=(*table.deltas, event.deltas))
-    tables = {**cup.tables, event.table: scored}
-    return cup._replace(entrants=entrants, tables=tables, idle=(*cup.idle, event.table))
+    return cup._replace(
+        entrants=cup.entrants.updated(_with_points(cup, table, event.points)),
+        tables={**cup.tables, event.table: scored},
+        idle=(*cup.idle, event.table),
+    )
+
+
+def _with_points(cup: Cup, table: Table, points: type_3i) -> Iterator[Entrant]:
+    for player, more in zip(table.players, points, strict=True):
+        if (e := cup.entrants.get(player)) is not None:
+            yield e._replace(score=e.score + more, last=more, hands=e.hands + 1)
 
 
 def _hand_due(cup: Cup, event: HandDue) -> Cup:
@@ -186,35 +190,30 @@ def _hurried(cup: Cup, event: Hurried) -> Cup:
 
 
 def _table_closed(cup: Cup, event: TableClosed) -> Cup:
-    tables, entrants = dict(cup.tables), dict(cup.entrants)
+    tables = dict(cup.tables)
     table = tables.pop(event.table)
-    freed = [p for p in table.players if p in entrants]
-    for player in freed:
-        entrants[player] = entrants[player]._replace(table=None)
+    freed = [cup.entrants[p]._replace(table=None) for p in table.players if p in cup.entrants]
     return cup._replace(
         tables=tables,
-        entrants=entrants,
-        waiting=(*cup.waiting, *freed),
+        entrants=cup.entrants.updated(freed),
+        waiting=(*cup.waiting, *(e.id for e in freed)),
         idle=_without(cup.idle, event.table),
         closed=(*cup.closed, table) if event.kept else cup.closed,
     )
 
 
 def _rescored(cup: Cup, event: Rescored) -> Cup:
-    entrants = dict(cup.entrants)
-    for player, score, last in event.scores:
-        entrants[player] = entrants[player]._replace(score=score, last=last)
-    return cup._replace(entrants=entrants)
+    new = (cup.entrants[p]._replace(score=score, last=last) for p, score, last in event.scores)
+    return cup._replace(entrants=cup.entrants.updated(new))
 
 
 def _ranked(cup: Cup, event: Ranked) -> Cup:
-    entrants = dict(cup.entrants)
-    for rank, player in enumerate(event.players, event.first_rank):
-        entrants[player] = entrants[player]._replace(rank=rank)
+    ranks = enumerate(event.players, event.first_rank)
+    out = set(event.players)
     return cup._replace(
-        entrants=entrants,
-        alive=cup.alive - len(event.players),
-        waiting=tuple(p for p in cup.waiting if entrants[p].rank is None),
+        entrants=cup.entrants.updated(cup.entrants[p]._replace(rank=rank) for rank, p in ranks),
+        alive=cup.alive - len(out),
+        waiting=tuple(p for p in cup.waiting if p not in out),
     )
 
 
@@ -236,7 +235,7 @@ def _finished(cup: Cup, event: Finished) -> Cup:
 
 def _dropped_out(cup: Cup, event: DroppedOut) -> Cup:
     entrant = cup.entrants[event.player]._replace(gone=True)
-    return cup._replace(entrants={**cup.entrants, event.player: entrant})
+    return cup._replace(entrants=cup.entrants.updated([entrant]))
 
 
 def _paused(cup: Cup, event: Paused) -> Cup:

@@ -17,9 +17,10 @@ from dizhu.tournament.evolve import evolve
 from dizhu.tournament.formats import FORMATS
 from dizhu.tournament.formats.base import out_of, standing
 from dizhu.tournament.prizes import awarded, refunds
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import fill_at
 from dizhu.tournament.seating import enough_to_play
-from dizhu.tournament.state import BOT_MARK, Cup, Entrant, Phase
+from dizhu.tournament.state import BOT_MARK, Cup, Phase
 
 
 def followed(cup: Cup, now: int) -> tuple[Events, Cup]:
@@ -90,7 +91,7 @@ def _next_stage(cup: Cup, now: int) -> Events:
         return (out_of(cup, standing(cup), "end", now),)
     index = cup.stage + 1
     stage = cup.competition.stages[index]
-    field = [e for e in cup.entrants.values() if e.rank is None]
+    field = [e for e in cup.entrants.by_registration() if e.rank is None]
     scores = tuple((e.id, stage.start_score + _carried_into(cup, index, e)) for e in field)
     rest_ms = stage.interval_seconds * 1000 if index else 0
     return (StageBegan(index, scores, now + rest_ms, now),)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from dizhu.tournament.events import Award, Awarded, Refund
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.spec import Competition
-from dizhu.tournament.state import Cup, Entrant
+from dizhu.tournament.state import Cup
 
 
 def escrow(cup: Cup) -> int:
@@ -18,7 +19,8 @@ def refunds(cup: Cup) -> tuple[Refund, ...]:
     if not (entry.beans or entry.cards):
         return ()
     return tuple(
-        Refund(e.id, e.bot, entry.beans, 0 if e.bot else entry.cards) for e in cup.entrants.values()
+        Refund(e.id, e.bot, entry.beans, 0 if e.bot else entry.cards)
+        for e in cup.entrants.by_registration()
     )
 
 
@@ -27,7 +29,7 @@ def awarded(cup: Cup) -> Awarded:
     pool = escrow(cup)
     kept = pool * cup.competition.rake_percent // 100
     shares = split(cup.competition, pool - kept, len(cup.entrants))
-    awards = tuple(_awards(cup.competition, shares, cup.entrants.values()))
+    awards = tuple(_awards(cup.competition, shares, cup.entrants.by_rank()))
     return Awarded(awards, pool - sum(a.share for a in awards))
 
 
@@ -53,7 +55,7 @@ def _parts(competition: Competition, rank: int) -> int:
 def _awards(
     competition: Competition, shares: dict[int, int], entrants: Iterable[Entrant]
 ) -> Iterable[Award]:
-    for entrant in sorted(entrants, key=lambda e: e.rank or 0):
+    for entrant in entrants:
         assert entrant.rank is not None, "prizes are for ranks"
         prizes = [p for p in competition.prizes if p.covers(entrant.rank)]
         award = Award(

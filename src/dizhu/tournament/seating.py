@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from dizhu.rules.shuffle import Draw
 from dizhu.tournament.events import TablePlan, TablesSeated
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import base_at
-from dizhu.tournament.state import STAND_INS, Cup, Entrant, Table, Three
+from dizhu.tournament.state import STAND_INS, Cup, Table, Three
 
 Groups = list[Three]
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dizhu.rules.state import type_3i
+from dizhu.tournament.roll import Entrant, Roll
 from dizhu.tournament.spec import Competition, Stage
 
 Three = tuple[str, str, str]
@@ -28,26 +29,6 @@ class Phase(StrEnum):
     RUNNING = "running"
     FINISHED = "finished"
     CANCELLED = "cancelled"
-
-
-class Entrant(NamedTuple):
-    """Somebody who has entered. `reg`: the number of his registration, unique.
-
-    `score` of the stage or round, `last` of the last hand, `hands` and `byes` of the stage;
-    `table`: where he sits; `gone`: he has dropped out and leaves the field at the next break;
-    `rank`: final, given when he is out.
-    """
-
-    id: str
-    reg: int
-    bot: bool = False
-    score: int = 0
-    last: int = 0
-    hands: int = 0
-    byes: int = 0
-    table: int | None = None
-    gone: bool = False
-    rank: int | None = None
 
 
 class Table(NamedTuple):
@@ -102,7 +83,7 @@ class Cup(NamedTuple):
     starts_at: int | None
     host: str | None
     code: str | None
-    entrants: Mapping[str, Entrant]
+    entrants: Roll
     tables: Mapping[int, Table]
     phase: Phase = Phase.REGISTERING
     paused_at: int | None = None

@@ -9,9 +9,10 @@ from dizhu.rules.state import ZERO3
 from dizhu.tournament.events import Award, CupEvent, HandScored, Opened
 from dizhu.tournament.formats import FORMATS, Projection
 from dizhu.tournament.prizes import awarded, escrow, split
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import base_at
 from dizhu.tournament.spec import Prize
-from dizhu.tournament.state import Cup, Entrant, Phase, RoundDone
+from dizhu.tournament.state import Cup, Phase, RoundDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def champion(cup: Cup) -> str | None:
     """Who has won."""
     if cup.phase is not Phase.FINISHED:
         return None
-    return next((e.id for e in cup.entrants.values() if e.rank == 1), None)
+    return next((e.id for e in cup.entrants.everybody() if e.rank == 1), None)
 
 
 def _pool(cup: Cup) -> int:
@@ -184,13 +185,12 @@ def _rows(cup: Cup) -> Iterator[Row]:
     projection = _projection(cup) if running else Projection(_by_registration(cup), cup.alive)
     for place, player in enumerate(projection.order, 1):
         yield _row(cup.entrants[player], place, safe=place <= projection.going_on)
-    for entrant in sorted(cup.entrants.values(), key=lambda e: e.rank or 0):
-        if entrant.rank is not None:
-            yield _row(entrant, entrant.rank, safe=False)
+    for place, entrant in enumerate(cup.entrants.by_rank(), cup.alive + 1):
+        yield _row(entrant, place, safe=False)
 
 
 def _by_registration(cup: Cup) -> tuple[str, ...]:
-    return tuple(e.id for e in cup.entrants.values() if e.rank is None)
+    return tuple(e.id for e in cup.entrants.by_registration() if e.rank is None)
 
 
 def _row(entrant: Entrant, place: int, *, safe: bool) -> Row:
@@ -231,8 +231,7 @@ def results(cup: Cup) -> tuple[ResultRow, ...]:
     if cup.phase is not Phase.FINISHED:
         return ()
     prizes = {a.player: a for a in awarded(cup).awards}
-    entrants = sorted(cup.entrants.values(), key=lambda e: e.rank or 0)
-    return tuple(_result(e, prizes.get(e.id)) for e in entrants)
+    return tuple(_result(e, prizes.get(e.id)) for e in cup.entrants.by_rank())
 
 
 def _result(entrant: Entrant, prize: Award | None) -> ResultRow:

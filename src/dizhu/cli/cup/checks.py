@@ -179,7 +179,7 @@ class Checks:
         """Between two commands: everybody in the field plays or waits, and only once."""
         if cup.phase is not Phase.RUNNING:
             return
-        field = {p for p, e in cup.entrants.items() if e.rank is None}
+        field = {e.id for e in cup.entrants.field()}
         waiting = set(cup.waiting)
         self._hold(len(waiting) == len(cup.waiting), "waits twice", cup.waiting)
         self._hold(waiting.isdisjoint(self.seats), "waits and plays", cup.waiting)

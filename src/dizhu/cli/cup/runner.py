@@ -158,7 +158,7 @@ class Run:
             self.restart()
 
     def _somebody_drops_out(self, lot: int) -> None:
-        field = [p for p, e in self.cup.entrants.items() if e.rank is None and not e.gone]
+        field = sorted(e.id for e in self.cup.entrants.field() if not e.gone)
         if field and not self.cup.over:
             self.do(DropOut(field[lot % len(field)]))
 

@@ -7,8 +7,9 @@ from typing import TypeVar
 from dizhu.tournament.errors import CompetitionError
 from dizhu.tournament.events import Events, Ranked
 from dizhu.tournament.ranking import ranked
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.spec import Competition, Stage, options_of
-from dizhu.tournament.state import Cup, Entrant
+from dizhu.tournament.state import Cup
 
 T = TypeVar("T")
 
@@ -66,7 +67,7 @@ def out_of(cup: Cup, players: Sequence[Entrant], reason: str, now: int) -> Ranke
 
 def standing(cup: Cup) -> list[Entrant]:
     """The field, best first, by score and tie rule."""
-    return ranked(cup.competition.kind, (e for e in cup.entrants.values() if e.rank is None))
+    return ranked(cup.competition.kind, cup.entrants.field())
 
 
 def down_to_tables(wanted: int, field: int) -> int:

@@ -16,6 +16,7 @@ from dizhu.tournament.formats.base import (
     out_of,
 )
 from dizhu.tournament.ranking import key_of, ranked
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.seating import (
     bots_may_stand_in,
     drawn,
@@ -24,7 +25,7 @@ from dizhu.tournament.seating import (
     seat,
 )
 from dizhu.tournament.spec import Competition, Stage, options_of
-from dizhu.tournament.state import Cup, Entrant
+from dizhu.tournament.state import Cup
 
 P = TypeVar("P")
 
@@ -126,7 +127,7 @@ def _final(cup: Cup) -> bool:
 
 def _resting(cup: Cup) -> list[Entrant]:
     seated = {p for t in (*cup.closed, *cup.tables.values()) for p in t.players}
-    return [e for e in cup.entrants.values() if e.rank is None and e.id not in seated]
+    return [e for e in cup.entrants.field() if e.id not in seated]
 
 
 def _order(cup: Cup) -> list[Entrant]:

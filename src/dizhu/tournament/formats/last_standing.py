@@ -16,10 +16,11 @@ from dizhu.tournament.formats.base import (
     standing,
 )
 from dizhu.tournament.ranking import ranked
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import base_at
 from dizhu.tournament.seating import drawn, seat, threes
 from dizhu.tournament.spec import Competition, Stage, options_of
-from dizhu.tournament.state import Cup, Entrant, Table
+from dizhu.tournament.state import Cup, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _may_end(cup: Cup, options: Options, now: int) -> bool:
         return 0 < options.limit_seconds * 1000 <= now - cup.stage_at
     if cup.stage_size > options.stop or not cup.last_stage:
         return True
-    return all(e.hands for e in cup.entrants.values() if e.rank is None)
+    return all(e.hands for e in cup.entrants.field())
 
 
 def _end(cup: Cup, options: Options, now: int) -> Events:

@@ -15,9 +15,10 @@ from dizhu.tournament.formats.base import (
     standing,
 )
 from dizhu.tournament.ranking import ranked
+from dizhu.tournament.roll import Entrant
 from dizhu.tournament.seating import drawn, groups_of, resting_count, seat
 from dizhu.tournament.spec import Competition, Stage, options_of
-from dizhu.tournament.state import Cup, Entrant
+from dizhu.tournament.state import Cup
 
 
 @dataclass(frozen=True, slots=True)
