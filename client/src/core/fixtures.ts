@@ -78,8 +78,11 @@ const seat = (name: string, bot = false): SeatView => ({
   left: false,
 });
 
+const NO_SEEDS = { fairness: { hash: null, seed: null, client_seeds: null, next_hash: null } };
+
 export function viewOf(hand: Partial<HandView> | null = {}, changes: Partial<TableView> = {}): TableView {
   return {
+    ...NO_SEEDS,
     table: "t",
     room: "r",
     ruleset: "qq-classic",
@@ -91,6 +94,7 @@ export function viewOf(hand: Partial<HandView> | null = {}, changes: Partial<Tab
     clocks: [],
     hand: hand === null ? null : handOf(hand),
     result: null,
+    fairness: { hash: null, seed: null, client_seeds: null, next_hash: null },
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cardAt, handCardHeight, layoutHand, MIN_STRIP, nearestCard, type HandLayout } from "./layout.ts";
+import { atBottomOf, cardAt, handCardHeight, layoutHand, MIN_STRIP, nearestCard, type HandLayout } from "./layout.ts";
 
 const nobody = (): boolean => false;
 const WINDOWS: [number, number][] = [
@@ -64,6 +64,14 @@ test("a raised card is hit above and at its old place", () => {
   const up = (): boolean => true;
   expect(cardAt(layout, up, spot.x + 5, spot.y - layout.lift + 2)).toBe(0);
   expect(cardAt(layout, up, spot.x + 5, spot.y + layout.cardHeight - 2)).toBe(0);
+});
+
+test("a low layout stands at the bottom of a high box", () => {
+  const low = layoutHand(5, 400, 100);
+  const moved = atBottomOf(low, low.height + 50);
+  expect(moved.spots.map((s) => s.y)).toEqual(low.spots.map((s) => s.y + 50));
+  expect(moved.height).toBe(low.height + 50);
+  expect(atBottomOf(low, 10)).toEqual(low);
 });
 
 test("a sweep outside the hand goes to the nearest card of its row", () => {

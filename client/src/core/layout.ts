@@ -63,6 +63,12 @@ function placeRows(n: number, perRow: number, spot: (inRow: number, k: number, r
   });
 }
 
+/** The same layout at the bottom of a higher box, so that the box need not change while cards come and go. */
+export function atBottomOf(layout: HandLayout, height: number): HandLayout {
+  const down = Math.max(0, height - layout.height);
+  return { ...layout, height: layout.height + down, spots: layout.spots.map(({ x, y }) => ({ x, y: y + down })) };
+}
+
 /** The topmost card at a point, -1 for none. A raised card is hit at its old place as well, so it cannot flicker. */
 export function cardAt(layout: HandLayout, raised: (index: number) => boolean, x: number, y: number): number {
   for (let i = layout.spots.length - 1; i >= 0; i--) {

@@ -74,6 +74,7 @@ export class Game {
       onEffect: (effect) => this.effect(effect),
       onRefused: (refused, command) => this.refused(refused, command),
       onFailure: (attempt) => void this.connectionFailed(attempt),
+      storage: storage(),
     });
     this.hand = new HandControl(this.session, () => this.settings, (sound) => this.speaker.play(sound));
     this.applySettings();
