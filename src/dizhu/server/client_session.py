@@ -111,6 +111,8 @@ class ClientSession:
                 self._answer(command_id, Done(0) if was_queued else Refusal("not_queued"))
             case p.Resume():
                 self._resume(message)
+            case p.GiveSeed():
+                self._give_seed(message)
             case p.Ping(sent_at=sent_at):
                 self._send(p.Pong(sent_at, self._desk.clock.now()))
             case _:
@@ -133,8 +135,17 @@ class ClientSession:
 
     async def _join(self, message: p.Join) -> None:
         wish = Join(message.room, message.bots, message.start)
+        if message.gives_seed:
+            self._desk.tables.seeds.expect(self._player.id)
         result = await self._desk.lobby.join(self._player, message.command_id, wish)
         self._answer(message.command_id, result)
+
+    def _give_seed(self, message: p.GiveSeed) -> None:
+        """No answer: whether it counted is told with the seeds after the hand."""
+        self._desk.tables.seeds.expect(self._player.id)
+        runner = self._desk.tables.find(message.table)
+        if runner is not None and runner.state.seat_of(self._player.id) is not None:
+            runner.give_seed(self._player.id, message.hash, message.seed)
 
     def _resume(self, message: p.Resume) -> None:
         """The tail, if it is remembered, else the whole table."""

@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 SEND_SECONDS = 15.0
 """A client that does not take one message in this time is gone."""
 REPLACED = 4001
+CALM = 8
+"""So many answers may wait without a pause in reading."""
 
 
 class Connection:
@@ -43,6 +45,12 @@ class Connection:
         """Queue a message."""
         self.send(encode(message))
 
+    async def breathe(self) -> None:
+        """Let the answers go out; who does not read them is not read either."""
+        if len(self._outbox) > CALM:
+            await asyncio.sleep(0)
+            await self._outbox.room()
+
     def replace(self) -> None:
         """Another connection has taken over."""
         self.message(p.Replaced())
@@ -65,6 +73,8 @@ class Connection:
             await self._ws.close(code=self._code)
         except (TimeoutError, ConnectionError) as error:
             self._abort(repr(error))
+        finally:
+            self._outbox.close()
 
     def _abort(self, reason: str) -> None:
         """Nobody listens at the other end."""

@@ -9,15 +9,15 @@ from dizhu.rules.view import PublicDealt
 from dizhu.server import protocol as p
 from dizhu.server.hand_view import reading
 from dizhu.table.events import ClocksSet, HandHappened, TableOpened
-from dizhu.table.view import PublicHandHappened
+from dizhu.table.view import PublicHandHappened, PublicSeedSealed
 
 _SAME_NAME = ("seat", "cards", "factor", "stage", "yes", "auto", "rank")
 
 
 def table_event(happened: Happened) -> p.TableEvent | None:
-    """An event; None for one that only moves clocks (those are in the view)."""
+    """An event; None for clocks and seals, which are in the view."""
     event = happened.event
-    if isinstance(event, ClocksSet):
+    if isinstance(event, ClocksSet | PublicSeedSealed):
         return None
     if isinstance(event, HandHappened | PublicHandHappened):
         return _of_hand(happened, event.event)
@@ -27,7 +27,7 @@ def table_event(happened: Happened) -> p.TableEvent | None:
 
 
 def table_events(happened: tuple[Happened, ...]) -> tuple[p.TableEvent, ...]:
-    """Some events, without those that only move clocks."""
+    """Some events, without those that only change clocks and seals."""
     return tuple(e for h in happened if (e := table_event(h)) is not None)
 
 

@@ -28,6 +28,7 @@ class Outbox:
     def __init__(self) -> None:
         self._frames: deque[tuple[bytes, bool]] = deque()
         self._wake = asyncio.Event()
+        self._calm = asyncio.Event()
         self._closed = False
         self.wants_snapshot = False
 
@@ -46,22 +47,34 @@ class Outbox:
             raise Overflow
         self._frames.append((frame, of_table))
         self._wake.set()
+        if len(self._frames) >= LIMIT:
+            self._calm.clear()
 
     def _make_room(self) -> None:
         """All news of the table is in the snapshot that will be made when it can be sent."""
         self._frames = deque(f for f in self._frames if not f[1])
         self.wants_snapshot = True
         self._wake.set()
+        if len(self._frames) < LIMIT:
+            self._calm.set()
 
     def close(self) -> None:
         """Send what is there, then no more."""
         self._closed = True
         self._wake.set()
+        self._calm.set()
+
+    async def room(self) -> None:
+        """Wait until it is no longer full, or closed."""
+        if len(self._frames) >= LIMIT and not self._closed:
+            await self._calm.wait()
 
     async def take(self) -> bytes | None:
         """The next frame; empty when a snapshot should be made now; None at the end."""
         while True:
             if self._frames:
+                if len(self._frames) <= LIMIT // 2:
+                    self._calm.set()
                 return self._frames.popleft()[0]
             if self.wants_snapshot:
                 self.wants_snapshot = False

@@ -21,6 +21,10 @@ SeatId = Annotated[int, Meta(ge=0, le=2)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 StartChoice = Annotated[str, Meta(pattern="^(ask|ready|show)$")]
 """What to answer in the start window: ask me, ready, or ready with a show (明牌开始)."""
+SeedHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256 of a seed of the server's, hexadecimal."""
+ClientSeed = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""16 random bytes from a browser, hexadecimal."""
 CardList = Annotated[list[CardId], Meta(max_length=20)]
 
 
@@ -139,13 +143,15 @@ ActionMessage = (
 class Join(_In, frozen=True, tag="join"):
     """Look for a game in a room. `bots` true: fill the other seats with bots at once. `start`
     is the answer in the first hand's start window: the quick start says "ready", so that the
-    cards come at once.
+    cards come at once. `gives_seed`: this client sends `give_seed` as soon as it sees a hash; the
+    hand waits a moment for it.
     """
 
     room: Id
     command_id: Id
     bots: bool = False
     start: StartChoice = "ask"
+    gives_seed: bool = False
 
 
 class CancelJoin(_In, frozen=True, tag="cancel_join"):
@@ -166,6 +172,16 @@ class Act(_In, frozen=True, tag="act"):
     action: ActionMessage
     command_id: Id
     seen_version: Version
+
+
+class GiveSeed(_In, frozen=True, tag="give_seed"):
+    """My part of the next deal, drawn by me after I saw `hash` (`FairnessView.next_hash`); the
+    first one for a hash counts. Not answered: `FairnessView.client_seeds` tells.
+    """
+
+    table: Id
+    hash: SeedHash
+    seed: ClientSeed
 
 
 class Resume(_In, frozen=True, tag="resume"):
@@ -206,7 +222,9 @@ class Ping(_In, frozen=True, tag="ping"):
     sent_at: float
 
 
-ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping
+ClientMessage = (
+    Join | CancelJoin | Act | GiveSeed | Resume | AskHint | AskReadings | AskSweep | Ping
+)
 
 
 # --- parts of what the server sends ---
@@ -399,6 +417,18 @@ class StakesView(msgspec.Struct, frozen=True):
     double_threshold: int | None
 
 
+class FairnessView(msgspec.Struct, frozen=True):
+    """Proof that the deal was fixed before it was known (docs/fairness.md). `hash`: SHA-256 of the
+    server's seed of this hand; `seed`, `client_seeds` (by seat, empty: none given): told after it;
+    `next_hash`: of the next hand's, for which seeds are awaited now.
+    """
+
+    hash: str | None = None
+    seed: str | None = None
+    client_seeds: tuple[str, str, str] | None = None
+    next_hash: str | None = None
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`:
     playing, between, closed.
@@ -415,6 +445,7 @@ class TableView(msgspec.Struct, frozen=True):
     clocks: tuple[ClockView, ...]
     hand: HandView | None
     result: ResultView | None
+    fairness: FairnessView
 
 
 class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -104,6 +104,7 @@ class Sockets:
                 await session.receive(frame.data)
             elif frame.type is WSMsgType.BINARY:
                 session.refuse_frame("a text frame is expected")
+            await connection.breathe()
             if session.refused_in_a_row > REFUSALS:
                 connection.close(ABUSE)
                 return

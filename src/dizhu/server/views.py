@@ -81,6 +81,17 @@ def table_view(table: TableState, viewer: Seat | None, connected: Connected) -> 
         clocks=tuple(_clock(c) for c in seen.clocks),
         hand=None if seen.hand is None else hand_view(seen.hand, seen.escape_penalty),
         result=_result(seen),
+        fairness=_fairness(seen),
+    )
+
+
+def _fairness(seen: TableSeen) -> p.FairnessView:
+    """The players' seeds with the server's: before, they would be bytes of every message."""
+    return p.FairnessView(
+        hash=seen.commitment,
+        seed=seen.seed,
+        client_seeds=None if seen.seed is None else seen.client_seeds,
+        next_hash=seen.next_commitment,
     )
 
 
