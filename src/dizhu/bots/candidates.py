@@ -5,8 +5,8 @@ missed least.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from dizhu.bots.groups import WILDS, Group
 from dizhu.bots.mind import Mind
-from dizhu.bots.split import WILDS, Group
 from dizhu.rules.cards import (
     RANKS,
     ROCKET,

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from dizhu.bots.groups import Group
 from dizhu.bots.odds import Odds, against
 from dizhu.bots.position import Position
 from dizhu.bots.prices import Prices
-from dizhu.bots.split import Group, Splitter
+from dizhu.bots.split import Splitter
 from dizhu.rules.actions import next_seat
 from dizhu.rules.cards import Packed, size
 from dizhu.rules.combos import Combo, Kind, combo
