@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from dizhu.rules.cards import pack_ranks
-from dizhu.rules.combos import Combo, combo
+from dizhu.rules.cards import BLACK_JOKER, RED_JOKER
+from dizhu.rules.combos import ROCKET_COMBO, BombClass, Combo, Kind, combo
 from dizhu.rules.patterns import PatternRules, WildPatterns
 from dizhu.rules.wild import PLACES
 from dizhu.rules.wings import Switches
@@ -35,28 +35,22 @@ def both(
 
 
 def every_combo() -> list[Combo]:
-    kernel = rules(wild=3)
-    deck = kernel.leads(pack_ranks([r for r in range(13) for _ in range(4)]) + (1 << 52) + (1 << 56))
-    plains = {tuple(m.combo) for m in deck} | {plain(place.combo) for place in PLACES}
-    return [combo(*_typed(p)) for p in sorted(plains)]
-
-
-def _typed(p: tuple[int, ...]) -> Any:
-    from dizhu.rules.combos import BombClass, Kind
-
-    return Kind(p[0]), p[1], p[2], BombClass(p[3]) if p[3] else None
+    """Soft bombs and all the rest, then those that no place of the table has."""
+    bombs = [combo(Kind.BOMB, rank, 1, c) for rank in range(13) for c in BombClass]
+    solos = [combo(Kind.SOLO, rank) for rank in (BLACK_JOKER, RED_JOKER)]
+    return list({p.combo: None for p in PLACES} | dict.fromkeys([*bombs, *solos, ROCKET_COMBO]))
 
 
 @pytest.mark.parametrize(("switches", "group_natural"), SETTINGS, ids=str)
 def test_leads_follows_and_readings(switches: Switches, group_natural: bool) -> None:
     rng = random.Random(2)
     combos = every_combo()
-    for _ in range(10):
+    for _ in range(2):
         wild, order = rng.randrange(13), rng.choice(["class", "rank"])
         kernel, patterns = both(switches, wild, group_natural, order)
-        hand = wild_hand(rng, rng.randint(1, 14), wild)
+        hand = wild_hand(rng, rng.randint(1, 11 - 3 * switches.wing_same_rank_as_body), wild)
         same(kernel.leads(hand), patterns.leads(hand))
-        for to_beat in rng.sample(combos, 6):
+        for to_beat in rng.sample(combos, 5):
             same(kernel.follows(hand, combo_of(to_beat)), patterns.follows(hand, to_beat))
         for move in rng.sample(moves := kernel.leads(hand), min(20, len(moves))):
             readings = kernel.readings(move.cards)
@@ -76,13 +70,13 @@ def same(moves: Any, expected: Any) -> None:
 def test_many_hands(seed: int) -> None:
     rng = random.Random(seed)
     combos = every_combo()
-    for _ in range(60):
+    for _ in range(8):
         wild = rng.randrange(13)
         kernel, patterns = both(Switches(), wild, group_natural=False)
-        hand = wild_hand(rng, rng.choice([3, 6, 9, 12, 17]), wild)
+        hand = wild_hand(rng, rng.choice([3, 6, 9, 12, 15]), wild)
         same(kernel.leads(hand), patterns.leads(hand))
         assert kernel.count(hand) == len(patterns.leads(hand))
-        for to_beat in rng.sample(combos, 10):
+        for to_beat in rng.sample(combos, 5):
             same(kernel.follows(hand, combo_of(to_beat)), patterns.follows(hand, to_beat))
             assert kernel.can_follow(hand, combo_of(to_beat)) == patterns.can_follow(hand, to_beat)
 
@@ -90,7 +84,7 @@ def test_many_hands(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_cores(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(100):
+    for _ in range(60):
         wild, group_natural = rng.randrange(13), rng.random() < 0.5
         kernel, patterns = both(Switches(), wild, group_natural)
         hand = wild_hand(rng, 20, wild)
@@ -101,7 +95,7 @@ def test_cores(seed: int) -> None:
 
 def test_readings_of_any_cards() -> None:
     rng = random.Random(9)
-    for _ in range(1500):
+    for _ in range(600):
         wild = rng.randrange(13)
         switches, group_natural = rng.choice(SETTINGS)
         kernel, patterns = both(switches, wild, group_natural)
