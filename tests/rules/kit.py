@@ -312,10 +312,12 @@ def packed_cards(cards: Iterable[Card]) -> Packed:
 
 
 def play_of(state: HandState, seat: Seat, move: Move) -> Play:
-    """The play of a move, with its reading declared."""
-    reading = move.combo
-    declare = Declaration(reading.kind, reading.main, reading.length)
-    return Play(pick(state.cards[seat], move.cards), declare)
+    """The play of a move, its reading declared if there are others."""
+    reading, cards = move.combo, pick(state.cards[seat], move.cards)
+    if len(patterns_of(state).readings(move.cards)) == 1:
+        return Play(cards)
+    length = reading.length if reading.length > 1 else None
+    return Play(cards, Declaration(reading.kind, reading.main, length))
 
 
 def random_step(
