@@ -1,0 +1,124 @@
+"""Every screen in every size: nothing cut off, buttons big enough, readable, light to load."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dizhu
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.person import Person
+
+pytestmark = pytest.mark.e2e
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = Path(dizhu.__file__).parent / "client_dist"
+AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
+TINY: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+LOW: dict[str, Any] = {"viewport": {"width": 640, "height": 340}, "has_touch": True}
+
+PROBLEMS = """() => {
+  const found = [];
+  const wide = document.documentElement;
+  if (wide.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${wide.scrollWidth}`);
+  for (const button of document.querySelectorAll("button, [role=button]")) {
+    const box = button.getBoundingClientRect();
+    if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue;
+    if (getComputedStyle(button).visibility === "hidden") continue;
+    const name = button.dataset.testid ?? button.textContent.trim();
+    if (button.closest('[data-testid="hand"]')) continue;
+    if (box.height < 43.5 || box.width < 43.5) found.push(`${name} is ${box.width}x${box.height}`);
+    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    if (y < 0 || y > innerHeight || x < 0 || x > innerWidth) continue;
+    const top = document.elementFromPoint(x, y);
+    if (top && !button.contains(top) && !top.contains(button)) {
+      found.push(`${name} is covered by ${top.tagName}.${top.className}`);
+    }
+  }
+  const slots = [...document.querySelectorAll('[data-testid="hand"] [data-testid^="card-"]')];
+  const boxes = slots.map((s) => s.getBoundingClientRect());
+  boxes.forEach((box, i) => {
+    const next = boxes[i + 1];
+    if (box.left < -1 || box.right > innerWidth + 1) found.push(`card ${i} is cut off`);
+    if (next && Math.abs(next.top - box.top) < box.height / 3 && next.left - box.left < 23.5) {
+      found.push(`only ${next.left - box.left} px of card ${i} are visible`);
+    }
+  });
+  return found;
+}"""
+
+
+def layout_problems(person: Person) -> list[str]:
+    found: list[str] = person.page.evaluate(PROBLEMS)
+    return found
+
+
+def serious(person: Person) -> list[str]:
+    """What axe calls serious or critical. The script is injected past the page's own policy."""
+    person.page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    report = person.page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{v['id']}: {v['nodes'][0]['html'][:160]}"
+        for v in report["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE, FLAT, TINY, LOW], ids=lambda d: str(d["viewport"]))
+@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+def test_screens_fit_and_can_be_read(
+    serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
+) -> None:
+    guest = person(serve(bot_least=0.4, bot_most=0.5).base, device, locale=locale)
+    guest.page.goto(guest.base)
+    guest.by("guest").wait_for()
+    looked_at(guest, "sign in")
+    guest.sign_in()
+    looked_at(guest, "lobby")
+    guest.quick_start()
+    for phase in ("double", "play"):
+        guest.until(lambda phase=phase: reached(guest, phase), 60)  # type: ignore[misc]
+        looked_at(guest, phase)
+    guest.play_on()
+    guest.page.wait_for_timeout(300)
+    looked_at(guest, "result")
+
+
+def reached(guest: Person, phase: str) -> bool:
+    if guest.table("phase") == phase:
+        return True
+    guest.move("rob")
+    return False
+
+
+def looked_at(guest: Person, screen: str) -> None:
+    guest.page.wait_for_timeout(250)
+    assert layout_problems(guest) == [], screen
+    assert serious(guest) == [], screen
+
+
+def test_the_page_is_light() -> None:
+    """JavaScript at most 120 KB gzipped, styles 25 KB, fonts 80 KB."""
+
+    def zipped(pattern: str) -> int:
+        files = list((CLIENT / "assets").glob(pattern))
+        assert files, f"the client has no {pattern}"
+        return sum(len(gzip.compress(f.read_bytes(), 9)) for f in files)
+
+    assert zipped("*.js") <= 120 * 1024
+    assert zipped("*.css") <= 25 * 1024
+    assert sum(f.stat().st_size for f in (CLIENT / "assets").glob("*.woff2")) <= 80 * 1024
+
+
+def test_the_deal_does_not_stutter_or_shift(serve: NewServer, person: NewPerson) -> None:
+    """Layout shift at most 0.02 from the first page to the play."""
+    guest = person(serve().base, DESK, reduced_motion="no-preference")
+    guest.page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries())"
+        " if (!e.hadRecentInput) window.shift += e.value; })"
+        ".observe({type: 'layout-shift', buffered: true});"
+    )
+    guest.sign_in().quick_start()
+    guest.until(lambda: reached(guest, "play"), 60)
+    assert guest.page.evaluate("window.shift") <= 0.02
