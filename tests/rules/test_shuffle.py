@@ -141,7 +141,7 @@ def test_pinned() -> None:
     assert hashlib.sha256(text.encode()).hexdigest() == PINNED
 
 
-PINNED = "386604f7327a2031d3864143758fba684e21abfb4116d646f3372783d4c4eed8"
+PINNED = "c64fc139b1e44f8cbe508f91febf9949fa6ca0c117a3344513384ff0927bed82"
 
 
 def test_order_changes_nobodys_cards() -> None:
