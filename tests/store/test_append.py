@@ -116,6 +116,26 @@ async def test_closed_tables_are_not_live(store: SqliteStore) -> None:
     assert await store.live_tables() == []
 
 
+async def test_old_things_are_forgotten(store: SqliteStore) -> None:
+    """Little by little; a table that is open, and the transfers, stay."""
+    for name in ("t1", "t2", "t3"):
+        await store.append(entry(0, grant(1, name=name), stream=name, opens="room", closes=True))
+    await store.append(entry(stream="open", opens="room"))
+    await store.append(entry(1, stream="open", command=CommandKey("a", "c")))
+    assert [await store.forget_tables(6, 2) for _ in range(3)] == [2, 1, 0]
+    assert await store.load("t1") == []
+    assert len(await store.load("open")) == 2
+    assert await store.balances(["player:a"]) == {"player:a": 3}
+    await store.forget_commands(5)
+    assert await store.command_version(CommandKey("a", "c")) == 2
+    await store.forget_commands(6)
+    assert await store.command_version(CommandKey("a", "c")) is None
+    await store.add_player(PlayerRow("a", "A", "zh", "guest", 1), [])
+    await store.add_session(SessionRow("s", "a", 100))
+    await store.forget_sessions(101)
+    assert not await store.session_is_good("s", 1)
+
+
 async def test_a_disk_that_refuses_is_loud_and_nothing_is_acknowledged(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -150,6 +150,14 @@ class Store(Protocol):
         """Ids of commands older than this are no longer needed."""
         ...
 
+    async def forget_sessions(self, before: int) -> None:
+        """Sessions that have expired by then are no longer needed."""
+        ...
+
+    async def forget_tables(self, before: int, most: int) -> int:
+        """Remove tables that were closed before then, at most so many; how many were removed."""
+        ...
+
     async def beat(self, now: int) -> None:
         """Note that the server was alive at this time."""
         ...

@@ -38,8 +38,9 @@ from dizhu.table import Pace, TableState
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0
-REMEMBER_COMMANDS_MS = 24 * 3600 * 1000
-PRUNE_BEATS = 600
+TIDY_BEATS = 60
+TABLES_AT_A_TIME = 20
+DAY_MS = 24 * 3600 * 1000
 THREADS = 2
 
 
@@ -154,13 +155,21 @@ class Server:
         while True:
             try:
                 await self.store.beat(self.clock.now())
-                if beats % PRUNE_BEATS == 0:
-                    await self.store.forget_commands(self.clock.now() - REMEMBER_COMMANDS_MS)
+                if beats % TIDY_BEATS == 0:
+                    await self._tidy_up(self.clock.now())
             except StorageFailed as error:
                 self.health.count("beats_missed")
                 log.error("no heartbeat: %s", error)
             beats += 1
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def _tidy_up(self, now: int) -> None:
+        """Little by little, so that no table ever waits for it."""
+        await self.store.forget_commands(now - DAY_MS)
+        await self.store.forget_sessions(now)
+        if self.config.keep_days is not None:
+            before = now - self.config.keep_days * DAY_MS
+            await self.store.forget_tables(before, TABLES_AT_A_TIME)
 
     async def stop(self) -> None:
         """Send the clients away, end the tables' tasks, close the store. Tables stay open."""

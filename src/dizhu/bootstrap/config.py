@@ -21,7 +21,8 @@ class Config:
     `deal_step_ms`: instead of the rulesets' own; `next_ms`: how long after a hand it is waited
     for an answer; `autoplay_ms`: how long an automatic move takes; `seed`: makes cards and chance
     repeatable, for tests only; `origins`: other addresses whose pages may connect;
-    `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's; `rate`,
+    `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's;
+    `keep_days`: how long the hands of closed tables are kept (`all`: for ever); `rate`,
     `burst`: frames a second, and at once, of one connection.
     """
 
@@ -38,6 +39,7 @@ class Config:
     origins: tuple[str, ...] = ()
     secure_cookies: bool = False
     rooms: Path | None = None
+    keep_days: int | None = 365
     rate: float = 20.0
     burst: float = 60.0
 
@@ -64,6 +66,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "origins": lambda text: tuple(text.split()),
     "secure_cookies": lambda text: text.lower() in ("1", "true", "yes"),
     "rooms": Path,
+    "keep_days": lambda text: None if text == "all" else int(text),
     "rate": float,
     "burst": float,
 }

@@ -19,6 +19,7 @@ STEPS: tuple[str, ...] = (
         closed_at INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tables_live ON tables (id) WHERE live = 1;
+    CREATE INDEX tables_closed ON tables (closed_at) WHERE live = 0;
 
     CREATE TABLE events (
         stream TEXT NOT NULL,
@@ -36,6 +37,8 @@ STEPS: tuple[str, ...] = (
         at INTEGER NOT NULL,
         PRIMARY KEY (player, id)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX commands_at ON commands (at);
 
     CREATE TABLE accounts (
         id TEXT PRIMARY KEY,
@@ -65,6 +68,7 @@ STEPS: tuple[str, ...] = (
         expires_at INTEGER NOT NULL,
         revoked INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_expire ON sessions (expires_at);
     """,
 )
 

@@ -119,3 +119,13 @@ def balances(connection: sqlite3.Connection, accounts: Sequence[str]) -> dict[st
         if row is not None:
             found[account] = row[0]
     return found
+
+
+def forget_tables(connection: sqlite3.Connection, before: int, most: int) -> int:
+    """Remove tables closed before a time, with their events; transfers stay for ever."""
+    rows = connection.execute(
+        "SELECT id FROM tables WHERE live = 0 AND closed_at < ? LIMIT ?", (before, most)
+    ).fetchall()
+    connection.executemany("DELETE FROM events WHERE stream = ?", rows)
+    connection.executemany("DELETE FROM tables WHERE id = ?", rows)
+    return len(rows)

@@ -136,6 +136,14 @@ class SqliteStore:
         """Ids of commands older than this are no longer needed."""
         await self._write("DELETE FROM commands WHERE at < ?", (before,))
 
+    async def forget_sessions(self, before: int) -> None:
+        """Sessions that have expired by then."""
+        await self._write("DELETE FROM sessions WHERE expires_at < ?", (before,))
+
+    async def forget_tables(self, before: int, most: int) -> int:
+        """The events of tables that were closed before then, so many tables at a time."""
+        return await self.writer.run(partial(sql.forget_tables, before=before, most=most))
+
     async def beat(self, now: int) -> None:
         """Note that the server was alive at this time."""
         await self._write("INSERT OR REPLACE INTO meta VALUES ('alive_at', ?)", (now,))
