@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from dizhu.app.cup_catalogue import load_catalogue
 from dizhu.tournament.events import Award, Awarded
 from dizhu.tournament.prizes import escrow, split
+from dizhu.tournament.results import results
 from dizhu.tournament.spec import Prize
-from dizhu.tournament.view import results, view
+from dizhu.tournament.view import view
 from tests.tournament.kit import Entry, Host, Start, cup_of, first_wins
 
 FULL = Start(mode="full", size=6)

@@ -8,7 +8,8 @@ import pytest
 from dizhu.tournament import next_due
 from dizhu.tournament.commands import DropOut, Pause, Tick
 from dizhu.tournament.events import Opened
-from dizhu.tournament.view import changed, public_event, results, rows, view
+from dizhu.tournament.results import results
+from dizhu.tournament.view import changed, public_event, rows, view
 from tests.tournament.kit import (
     SEED,
     T0,

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dizhu.rules.state import ZERO3
-from dizhu.tournament.events import Award, CupEvent, HandScored, Opened
+from dizhu.tournament.events import CupEvent, HandScored, Opened
 from dizhu.tournament.formats import FORMATS, Projection
-from dizhu.tournament.prizes import awarded, escrow, split
+from dizhu.tournament.prizes import escrow, split
+from dizhu.tournament.results import champion
 from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import base_at
 from dizhu.tournament.spec import Prize
@@ -126,13 +127,6 @@ def view(cup: Cup, viewer: str | None, now: int) -> CupView:
     )
 
 
-def champion(cup: Cup) -> str | None:
-    """Who has won."""
-    if cup.phase is not Phase.FINISHED:
-        return None
-    return next((e.id for e in cup.entrants.everybody() if e.rank == 1), None)
-
-
 def _pool(cup: Cup) -> int:
     pool = escrow(cup)
     return pool - pool * cup.competition.rake_percent // 100
@@ -211,34 +205,6 @@ def changed(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[Row, ...]:
     """The rows that are not as they were."""
     known = {row.player: row for row in before}
     return tuple(row for row in after if known.get(row.player) != row)
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """A line of the final result, flat, for export."""
-
-    rank: int
-    player: str
-    bot: bool
-    score: int
-    beans: int
-    cards: int
-    badge: str
-
-
-def results(cup: Cup) -> tuple[ResultRow, ...]:
-    """The final ranks with their prizes, best first; () before the end."""
-    if cup.phase is not Phase.FINISHED:
-        return ()
-    prizes = {a.player: a for a in awarded(cup).awards}
-    return tuple(_result(e, prizes.get(e.id)) for e in cup.entrants.by_rank())
-
-
-def _result(entrant: Entrant, prize: Award | None) -> ResultRow:
-    assert entrant.rank is not None, "a finished cup has ranks"
-    beans = prize.share + prize.beans if prize else 0
-    cards, badge = (prize.cards, prize.badge) if prize else (0, "")
-    return ResultRow(entrant.rank, entrant.id, entrant.bot, entrant.score, beans, cards, badge)
 
 
 def public_event(cup: Cup, event: CupEvent, viewer: str | None) -> CupEvent:

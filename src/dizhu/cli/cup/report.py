@@ -5,7 +5,7 @@ from typing import Any
 
 from dizhu.cli.cup.runner import BEGINS_AT, Run
 from dizhu.tournament.prizes import escrow
-from dizhu.tournament.view import results
+from dizhu.tournament.results import results
 
 
 def summary(run: Run) -> dict[str, Any]:

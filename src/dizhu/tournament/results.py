@@ -1,0 +1,43 @@
+"""What a cup came to: the champion, and the final ranks with their prizes."""
+
+from dataclasses import dataclass
+
+from dizhu.tournament.events import Award
+from dizhu.tournament.prizes import awarded
+from dizhu.tournament.roll import Entrant
+from dizhu.tournament.state import Cup, Phase
+
+
+def champion(cup: Cup) -> str | None:
+    """Who has won."""
+    if cup.phase is not Phase.FINISHED:
+        return None
+    return next((e.id for e in cup.entrants.everybody() if e.rank == 1), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A line of the final result, flat, for export."""
+
+    rank: int
+    player: str
+    bot: bool
+    score: int
+    beans: int
+    cards: int
+    badge: str
+
+
+def results(cup: Cup) -> tuple[ResultRow, ...]:
+    """The final ranks with their prizes, best first; () before the end."""
+    if cup.phase is not Phase.FINISHED:
+        return ()
+    prizes = {a.player: a for a in awarded(cup).awards}
+    return tuple(_result(e, prizes.get(e.id)) for e in cup.entrants.by_rank())
+
+
+def _result(entrant: Entrant, prize: Award | None) -> ResultRow:
+    assert entrant.rank is not None, "a finished cup has ranks"
+    beans = prize.share + prize.beans if prize else 0
+    cards, badge = (prize.cards, prize.badge) if prize else (0, "")
+    return ResultRow(entrant.rank, entrant.id, entrant.bot, entrant.score, beans, cards, badge)
