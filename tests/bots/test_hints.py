@@ -99,7 +99,8 @@ def test_tens() -> None:
 
 def test_over_a_solo_loose_cards_come_first_and_bombs_late() -> None:
     offers = offered(state_of("5789JJJJ", "36KKQA2", "46QAKA2", over=(2, "4")))
-    assert offers[:4] == ["5", "7", "8", "9"]
+    assert offers[0] == "5"
+    assert set(offers[:4]) == {"5", "7", "8", "9"}
     assert offers[4:] == ["JJJJ", "J"]
 
 
