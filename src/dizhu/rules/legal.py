@@ -199,25 +199,47 @@ def doubling_allowed(
 
 def options(state: HandState, seat: Seat) -> tuple[Option, ...]:
     """Everything this seat may do now, with what it is worth. A play is listed as one option."""
-    candidates: list[tuple[Action, Option]] = [
-        (Ready(), Option("ready")),
-        (Show("start"), Option("show", state.ruleset.show_start, "start")),
-        (Call(), Option("call", state.ruleset.call_factor)),
-        (Blind(), Option("blind", state.ruleset.blind_factor)),
-        (Look(), Option("look")),
-        (Rob(), Option("rob", 2)),
-        (Raise(), Option("raise", state.ruleset.raise_factor, STEPS[state.raising.step])),
-        (Show("bottom"), Option("show", state.ruleset.show_bottom, "bottom")),
-        (Double(), Option("double", 2)),
-        (NoDouble(), Option("no_double")),
-        (Pass(), Option("pass")),
-        (Play(()), Option("play")),
-        (Autoplay(not state.autoplay[seat]), Option("autoplay")),
-        (Escape(), Option("escape")),
-    ]
-    if state.phase is Phase.DEAL and state.ruleset.show_deal_table:
-        candidates.insert(0, (Show("deal"), Option("show", show_factor(state, "deal"), "deal")))
-    return tuple(option for action, option in candidates if allowed(state, seat, action))
+    offers = [*_offers(state), (Autoplay(not state.autoplay[seat]), _AUTOPLAY), (Escape(), _ESCAPE)]
+    return tuple(option for action, option in offers if allowed(state, seat, action))
+
+
+_PASS = (Pass(), Option("pass"))
+_AUTOPLAY, _ESCAPE = Option("autoplay"), Option("escape")
+
+
+def _offers(state: HandState) -> list[tuple[Action, Option]]:
+    """What the phase is about; whether a seat may do it is for `refusal` to say."""
+    rules = state.ruleset
+    show_now = (Show("bottom"), Option("show", rules.show_bottom, "bottom"))
+    match state.phase:
+        case Phase.START:
+            return [
+                (Ready(), Option("ready")),
+                (Show("start"), Option("show", rules.show_start, "start")),
+            ]
+        case Phase.DEAL if rules.show_deal_table:
+            return [(Show("deal"), Option("show", show_factor(state, "deal"), "deal"))]
+        case Phase.CALL if rules.bid_mode == "blind":
+            blind = (Blind(), Option("blind", rules.blind_factor))
+            return [
+                (Call(), Option("call", rules.call_factor)),
+                blind,
+                (Look(), Option("look")),
+                _PASS,
+            ]
+        case Phase.CALL:
+            return [(Call(), Option("call", rules.call_factor)), _PASS]
+        case Phase.ROB:
+            return [(Rob(), Option("rob", 2)), _PASS]
+        case Phase.RAISE:
+            step = STEPS[state.raising.step]
+            return [(Raise(), Option("raise", rules.raise_factor, step)), _PASS]
+        case Phase.DOUBLE:
+            return [show_now, (Double(), Option("double", 2)), (NoDouble(), Option("no_double"))]
+        case Phase.PLAY:
+            return [show_now, _PASS, (Play(()), Option("play"))]
+        case _:
+            return []
 
 
 def allowed(state: HandState, seat: Seat, action: Action) -> bool:
