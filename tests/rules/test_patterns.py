@@ -56,7 +56,7 @@ def reading(text: str, patterns: Patterns = PERMISSIVE) -> str | None:
     ],
 )
 def test_the_table(cards: str, expected: str) -> None:
-    """R-PAT: the patterns with the sources' own examples, longest and shortest (G-PAT-8)."""
+    """R-PAT-1: the patterns with the sources' own examples, longest and shortest (G-PAT-8)."""
     assert reading(cards) == expected
 
 
@@ -76,7 +76,7 @@ def test_the_table(cards: str, expected: str) -> None:
     ],
 )
 def test_nothing(cards: str) -> None:
-    """R-PAT, G-PAT-2: what no pattern allows; four with a solo and a pair never."""
+    """R-PAT-1, G-PAT-2: what no pattern allows; four with a solo and a pair never."""
     assert reading(cards) is None
 
 

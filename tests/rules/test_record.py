@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from dizhu.ledger import settle
 from dizhu.rules.errors import NotationError
 from dizhu.rules.record import Record, option_text, write
 from dizhu.rules.record_reader import read
 from dizhu.rules.ruleset import PRESETS, Ruleset, Stakes
 from dizhu.rules.scoring import factors
-from dizhu.rules.state import HandState
+from dizhu.rules.state import HandState, Phase
 from tests.rules.kit import PRESET_NAMES, Game, deal_with, random_game, random_step, rules
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
@@ -213,6 +214,26 @@ def test_golden_hands_show_much() -> None:
     assert parts >= {"show", "robs", "blind", "raises", "bottom", "bombs", "rocket", "spring"}
     assert events >= {"start", "deal", "call", "rob", "raise", "double", "play", "over"}
     assert isinstance(Ruleset(), Ruleset)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+def test_golden_hands_are_settled(path: Path) -> None:
+    """R-SET-1, R-SET-3: nothing comes from nowhere but a forced score, nobody falls below 0."""
+    state = read(path.read_text(encoding="utf-8")).final()
+    settled = settle(state)
+    assert settled.end == state.end
+    if settled.end != "forced":
+        assert sum(settled.delta) + settled.system == 0
+    if state.ruleset.loser_cap != "none":
+        assert min(settled.after) >= 0
+
+
+@pytest.mark.parametrize(("beans", "gain"), [(100_000, 9_950), (3_000, 5_950), (100, 150)])
+def test_a_winner_gets_by_what_he_carries(beans: int, gain: int) -> None:
+    """R-SET-4, G-SET-2: at most his own beans from each opponent, less the fee of 50."""
+    state = Game(beans=(beans, 100_000, 100_000)).do("0 show start").dealt(deal_with()).state
+    won = state.changed(phase=Phase.OVER, landlord=0, out=0, plays=(5, 1, 1))
+    assert settle(won).delta[0] == gain
 
 
 def vars_of(value: object) -> dict[str, int]:
