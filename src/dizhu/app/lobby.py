@@ -3,15 +3,17 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dizhu.app.notices import Audience, Done, Refusal, Waiting
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock, StorageFailed
+from dizhu.app.queues import Acquaintances, Queue, Wish
 from dizhu.app.rooms import Room, Rooms
 from dizhu.app.tables import Tables
 from dizhu.app.wallet import RELIEF_BELOW, Wallet
+from dizhu.ledger.titles import level_of
 from dizhu.table import Player as Sitter
 
 log = logging.getLogger(__name__)
@@ -28,27 +30,6 @@ class Join:
     room: str
     bots: bool = False
     start: str = "ask"
-
-
-@dataclass(frozen=True, slots=True)
-class _Ticket:
-    player: Player
-    room: Room
-    since: int
-    bots: bool
-    start: str
-
-    @property
-    def bots_at(self) -> int | None:
-        """When bots fill the seats of who waits."""
-        if self.bots:
-            return self.since
-        after = self.room.bots_after
-        return None if after is None else self.since + round(after * 1000)
-
-    def due(self, now: int) -> bool:
-        """Whether bots may sit down with him."""
-        return self.bots_at is not None and self.bots_at <= now
 
 
 class Lobby:
@@ -71,7 +52,8 @@ class Lobby:
         self._audience = audience
         self._clock = clock
         self._bot = bot
-        self._queues: dict[str, OrderedDict[str, _Ticket]] = {r: OrderedDict() for r in rooms}
+        met = Acquaintances()
+        self._queues = {room.id: Queue(room, met) for room in rooms.values()}
         self._joins: OrderedDict[tuple[str, str], asyncio.Task[Done | Refusal]] = OrderedDict()
         self._opening: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -100,9 +82,9 @@ class Lobby:
         if code is not None:
             return Refusal(code)
         self._drop(player.id, "moved", unless=room.id)
-        ticket = _Ticket(player, room, self._clock.now(), wish.bots, wish.start)
-        self._queues[room.id][player.id] = ticket
-        self._match(room)
+        since, level = self._clock.now(), level_of(beans)
+        self._queues[room.id].put(Wish(player, room, since, level, wish.bots, wish.start))
+        self._match(self._queues[room.id])
         return Done(0)
 
     async def _beans(self, player: Player) -> int:
@@ -146,54 +128,64 @@ class Lobby:
 
     def _drop(self, player: str, reason: str, unless: str | None = None) -> bool:
         for room, queue in self._queues.items():
-            if room != unless and queue.pop(player, None) is not None:
+            if room != unless and queue.drop(player):
                 self._audience.unqueued(player, room, reason)
-                self._queue_changed(self._rooms[room])
+                self._queue_changed(queue)
                 return True
         return False
 
-    def _match(self, room: Room) -> None:
-        """Seat three people as long as there are three; bots sit with those who waited enough."""
-        queue = self._queues[room.id]
-        now = self._clock.now()
-        while len(queue) >= SEATS or any(t.due(now) for t in queue.values()):
-            self._seat(room, list(queue.values())[:SEATS])
-        self._queue_changed(room)
+    def _match(self, queue: Queue) -> None:
+        """Seat those who suit one another, and with bots those who have waited enough."""
+        for wishes in queue.take(self._clock.now()):
+            self._seat(queue.room, wishes)
+        self._queue_changed(queue)
 
-    def _seat(self, room: Room, tickets: Sequence[_Ticket]) -> None:
-        for ticket in tickets:
-            del self._queues[room.id][ticket.player.id]
-        sitters = [Sitter(t.player.id, t.player.name, start=t.start) for t in tickets]
+    def _seat(self, room: Room, wishes: Sequence[Wish]) -> None:
+        sitters = [Sitter(w.player.id, w.player.name, start=w.start) for w in wishes]
         bots = [self._tables.crew.take() for _ in range(SEATS - len(sitters))]
         sitters += [Sitter(bot, name, self._bot, "ready") for bot, name in bots]
         opening = self._tables.open(room, sitters)
-        task = asyncio.create_task(self._see_opened(room, tickets, opening))
+        task = asyncio.create_task(self._see_opened(room, wishes, opening))
         self._opening.add(task)
         task.add_done_callback(self._opening.discard)
 
     async def _see_opened(
         self,
         room: Room,
-        tickets: Iterable[_Ticket],
+        wishes: Sequence[Wish],
         opening: asyncio.Future[Done | Refusal],
     ) -> None:
         result = await opening
         if isinstance(result, Refusal):
             log.error("no table in %s: %s", room.id, result.code)
-            for ticket in tickets:
-                self._audience.unqueued(ticket.player.id, room.id, result.code)
+            for wish in wishes:
+                self._audience.unqueued(wish.player.id, room.id, result.code)
 
-    def _queue_changed(self, room: Room) -> None:
-        """Tell those who wait, and wake up when bots are due."""
-        queue = self._queues[room.id]
-        for player, ticket in queue.items():
-            self._audience.queued(player, Waiting(room.id, len(queue), ticket.bots_at))
+    def _queue_changed(self, queue: Queue) -> None:
+        """Tell those who wait, and wake up when something may change by itself."""
+        for wish in queue:
+            waiting = Waiting(queue.room.id, len(queue), wish.bots_at)
+            self._audience.queued(wish.player.id, waiting)
         self._audience.lobby_changed()
-        timer = self._timers.pop(room.id, None)
+        self._set_timer(queue)
+
+    def _set_timer(self, queue: Queue) -> None:
+        timer = self._timers.pop(queue.room.id, None)
         if timer is not None:
             timer.cancel()
-        due = min((t.bots_at for t in queue.values() if t.bots_at is not None), default=None)
+        now = self._clock.now()
+        due = queue.next_look(now)
         if due is not None:
-            wait = max(due - self._clock.now(), 1) / 1000
+            wait = max(due - now, 1) / 1000
             loop = asyncio.get_running_loop()
-            self._timers[room.id] = loop.call_later(wait, self._match, room)
+            self._timers[queue.room.id] = loop.call_later(wait, self._look_again, queue)
+
+    def _look_again(self, queue: Queue) -> None:
+        """Only a change is told."""
+        tables = queue.take(self._clock.now())
+        for wishes in tables:
+            self._seat(queue.room, wishes)
+        if tables:
+            self._queue_changed(queue)
+        else:
+            self._set_timer(queue)

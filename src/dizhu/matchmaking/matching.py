@@ -64,6 +64,12 @@ def _once_each(tickets: Iterable[Ticket]) -> list[Ticket]:
     return sorted(oldest.values(), key=lambda t: (t.level, t.since))
 
 
+def company(ticket: Ticket, others: Iterable[Ticket], now: int, policy: Policy) -> Ticket | None:
+    """Who sits down with somebody and a bot, when no three people suit one another: the nearest."""
+    suiting = [o for o in others if o.player != ticket.player and suits(ticket, o, now, policy)]
+    return min(suiting, key=lambda o: (abs(o.level - ticket.level), o.since), default=None)
+
+
 class _Row:
     """Tickets by level; each free place knows the next free one on both sides."""
 
