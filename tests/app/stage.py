@@ -128,7 +128,7 @@ class Stage:
         services = Services(
             clock=self.clock,
             thinker=thinker,
-            fund=Purses(self.wallet, self.audience).fund,
+            fund=Purses(self.wallet, self.audience, self.dice).fund,
             seed=lambda: self.dice.random.randbytes(32),
         )
         self.tables = Tables(

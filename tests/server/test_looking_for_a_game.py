@@ -97,7 +97,7 @@ async def test_counters_are_true_after_many_rounds(server: Server, base: str) ->
         await asyncio.sleep(0.05)
         assert server.lobby.online("quick") == 0
         assert len(server.tables) == 0
-        assert server.tables.crew.take()[0] == "bot-1"
+        assert server.tables.crew.free() % 16 == 0
         assert len(await server.store.live_tables()) == 0
 
 

@@ -1,6 +1,6 @@
 """The bots' identities: each sits at one table at a time, as a person does."""
 
-import heapq
+from dizhu.app.ports import Random
 
 NAMES = (
     "阿福",
@@ -23,28 +23,53 @@ NAMES = (
 
 
 class Crew:
-    """Hands out the identities of bots, the lowest free one first."""
+    """Hands out the identities of bots, any free one, so that one meets many."""
 
-    def __init__(self) -> None:
+    def __init__(self, random: Random) -> None:
+        self._random = random
         self._free: list[int] = []
-        self._next = 1
+        self._known = 0
 
     def take(self) -> tuple[str, str]:
         """The id and the name of a bot that sits nowhere."""
-        if self._free:
-            number = heapq.heappop(self._free)
-        else:
-            number, self._next = self._next, self._next + 1
+        if len(self._free) < len(NAMES):
+            self._know(self._known + len(NAMES))
+        last = len(self._free) - 1
+        chosen = min(last, int(self._random.uniform(0, last + 1)))
+        self._free[chosen], self._free[last] = self._free[last], self._free[chosen]
+        number = self._free.pop()
         return f"bot-{number}", NAMES[(number - 1) % len(NAMES)]
+
+    def take_some(self, count: int) -> list[tuple[str, str]]:
+        """Some with different names, to sit together."""
+        taken: list[tuple[str, str]] = []
+        rejected = []
+        while len(taken) < count:
+            bot, name = self.take()
+            if any(name == other for _, other in taken):
+                rejected.append(bot)
+            else:
+                taken.append((bot, name))
+        for bot in rejected:
+            self.give_back(bot)
+        return taken
 
     def claim(self, player: str) -> None:
         """An identity that a table of before the restart holds."""
         number = int(player.removeprefix("bot-"))
-        self._free = [n for n in self._free if n != number]
-        for skipped in range(self._next, number):
-            heapq.heappush(self._free, skipped)
-        self._next = max(self._next, number + 1)
+        self._know(number)
+        self._free.remove(number)
 
     def give_back(self, player: str) -> None:
         """The bot has left its table."""
-        heapq.heappush(self._free, int(player.removeprefix("bot-")))
+        number = int(player.removeprefix("bot-"))
+        assert number not in self._free, f"{player} sat nowhere"
+        self._free.append(number)
+
+    def free(self) -> int:
+        """How many identities there are that sit nowhere."""
+        return len(self._free)
+
+    def _know(self, number: int) -> None:
+        self._free.extend(range(self._known + 1, number + 1))
+        self._known = max(self._known, number)

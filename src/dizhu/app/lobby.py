@@ -142,7 +142,7 @@ class Lobby:
 
     def _seat(self, room: Room, wishes: Sequence[Wish]) -> None:
         sitters = [Sitter(w.player.id, w.player.name, start=w.start) for w in wishes]
-        bots = [self._tables.crew.take() for _ in range(SEATS - len(sitters))]
+        bots = self._tables.crew.take_some(SEATS - len(sitters))
         sitters += [Sitter(bot, name, self._bot, "ready") for bot, name in bots]
         opening = self._tables.open(room, sitters)
         task = asyncio.create_task(self._see_opened(room, wishes, opening))

@@ -4,18 +4,28 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dizhu.app.bot_seats import BotSeats
 from dizhu.app.notices import Done, Refusal, Reply
 from dizhu.app.ports import Clock, CommandKey, StorageFailed
+from dizhu.app.seeds import WAIT_MS, SeedBox
 from dizhu.app.table_log import TableLog, unheard
 from dizhu.app.thinking import Thinker
 from dizhu.rules.actions import SEATS
 from dizhu.rules.errors import RuleViolation
 from dizhu.rules.state import type_3i
 from dizhu.table import Clock as Deadline
-from dizhu.table import Decision, Expire, Leave, StartHand, TableCommand, TableState, decide
+from dizhu.table import (
+    Decision,
+    Expire,
+    Leave,
+    Seal,
+    StartHand,
+    TableCommand,
+    TableState,
+    decide,
+)
 from dizhu.table.events import Closed
 
 log = logging.getLogger(__name__)
@@ -35,13 +45,15 @@ Guard = Callable[[TableState], None]
 class Services:
     """What a table needs from outside.
 
-    `fund`: each seat's beans for the next hand; `seed`: 32 secret bytes for its deals.
+    `fund`: each seat's beans for the next hand; `seed`: 32 secret bytes for its deals; `seeds`:
+    what the players give for them.
     """
 
     clock: Clock
     thinker: Thinker
     fund: Callable[[TableState], Awaitable[type_3i]]
     seed: Callable[[], bytes]
+    seeds: SeedBox = field(default_factory=SeedBox)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +75,7 @@ class TableRunner:
         self._failures = 0
         self._bots = BotSeats(services.thinker, table, self.demand)
         self._task: asyncio.Task[None] | None = None
+        self._seeds_by = services.clock.now() + WAIT_MS
 
     @property
     def state(self) -> TableState:
@@ -101,6 +114,11 @@ class TableRunner:
         """A command of the application itself: never refused for a full queue."""
         self._put(_Request(command, reply))
 
+    def give_seed(self, player: str, seal: str, seed: str) -> None:
+        """What a player's browser gives for the next deal, having seen the hash `seal`."""
+        if self._services.seeds.give(player, self.state, seal, seed):
+            self._wake.set()
+
     def _put(self, request: _Request) -> None:
         self._queue.append(request)
         self._wake.set()
@@ -121,7 +139,9 @@ class TableRunner:
             await self._guarded(self._handle(self._queue.popleft()))
         for clock in self._due():
             await self._guarded(self._handle(_Request(Expire(clock))))
-        if self.log.state is not None and self.log.state.wants_hand:
+        if self.log.state is not None and self.log.state.wants_seal:
+            await self._guarded(self._seal())
+        if self.log.state is not None and self.log.state.wants_hand and self._seeds_are_in():
             await self._guarded(self._start_hand())
         self._bots.look()
         if not self._queue and not self.log.closed:
@@ -133,12 +153,15 @@ class TableRunner:
         return [c for c in clocks if c.at <= now]
 
     async def _sleep(self) -> None:
-        """Until a command comes or the next clock is due."""
-        clocks = () if self.log.state is None else self.log.state.clocks
-        if not clocks:
+        """Until a command comes or something is due."""
+        state = self.log.state
+        due = [] if state is None else [c.at for c in state.clocks]
+        if state is not None and state.wants_hand:
+            due.append(self._seeds_by)
+        if not due:
             await self._wake.wait()
             return
-        wait = min(c.at for c in clocks) - self._services.clock.now()
+        wait = min(due) - self._services.clock.now()
         timer = asyncio.get_running_loop().call_later(max(wait, 0) / 1000, self._wake.set)
         try:
             await self._wake.wait()
@@ -190,6 +213,17 @@ class TableRunner:
                 log.error("table %s cannot look up a command: %s", self.log.table_id, error)
         request.reply(Refusal(code) if version is None else Done(version))
 
+    async def _seal(self) -> None:
+        """For a table that has none: the seed of the next hand is drawn now, and its hash told."""
+        now = self._services.clock.now()
+        self._seeds_by = now + WAIT_MS
+        await self.log.commit(decide(self.state, Seal(self._services.seed()), now), now, unheard)
+
+    def _seeds_are_in(self) -> bool:
+        """Whether nobody has to be waited for any more."""
+        late = self._services.clock.now() >= self._seeds_by
+        return late or self._services.seeds.complete(self.state)
+
     async def _start_hand(self) -> None:
         """Who cannot pay for another hand has to go; else the cards are dealt."""
         try:
@@ -203,8 +237,15 @@ class TableRunner:
         needed = self.state.stakes.minimum if self.state.ruleset.unit == "beans" else None
         poor = [s for s in SEATS if needed is not None and beans[s] < needed]
         now = self._services.clock.now()
-        command = Leave(poor[0]) if poor else StartHand(beans, self._services.seed())
+        command = Leave(poor[0]) if poor else self._hand(beans)
         await self.log.commit(decide(self.state, command, now), now, unheard)
+
+    def _hand(self, beans: type_3i) -> StartHand:
+        """An organiser's tables have no sealed seed: what he deals is not mixed with anything."""
+        if self.state.next_seed is None:
+            return StartHand(beans, self._services.seed())
+        given = self._services.seeds.seeds(self.state)
+        return StartHand(beans, None, given, self._services.seed())
 
     async def _give_up(self) -> None:
         """Close a table that only fails; without `decide`, for it may be what fails."""

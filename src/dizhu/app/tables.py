@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from dizhu.app.crew import Crew
 from dizhu.app.health import Health
@@ -11,7 +12,8 @@ from dizhu.app.notices import Audience, Done, Refusal, Update
 from dizhu.app.ports import LiveTable, Random, Store
 from dizhu.app.rooms import Room
 from dizhu.app.seating import Seating
-from dizhu.app.table_log import TableLog, restored, unheard
+from dizhu.app.seeds import SeedBox
+from dizhu.app.table_log import TableLog, restored
 from dizhu.app.table_runner import Services, TableRunner
 from dizhu.ledger.transfers import player_account
 from dizhu.rules.actions import SEATS
@@ -19,6 +21,8 @@ from dizhu.table import Extend, OpenTable, Pace, Player, SeatState, Status, Tabl
 
 log = logging.getLogger(__name__)
 
+EXTENSION_SECONDS = 10.0
+"""After a restart nobody is let in before the clocks are extended, unless the disk is stuck."""
 REVIVALS = 3
 """A table whose task died is read from the store again, so many times."""
 
@@ -36,7 +40,7 @@ class Tables:
         pace: Pace,
     ) -> None:
         self.seating = Seating()
-        self.crew = Crew()
+        self.crew = Crew(random)
         self._store = store
         self._services = services
         self._health = health
@@ -50,6 +54,11 @@ class Tables:
 
     def __len__(self) -> int:
         return len(self._runners)
+
+    @property
+    def seeds(self) -> SeedBox:
+        """What the players give for their deals."""
+        return self._services.seeds
 
     def find(self, table_id: str) -> TableRunner | None:
         """An open table; one that is not stored yet is not found."""
@@ -69,6 +78,7 @@ class Tables:
             stakes=room.stakes,
             players=(first, second, third),
             pace=self._pace,
+            seed=self._services.seed(),
         )
         for player in players:
             self.seating.sit(player.id, command.table_id, room.id, bot=player.bot is not None)
@@ -89,26 +99,31 @@ class Tables:
 
     async def restore(self, outage_ms: int) -> int:
         """Go on with the tables of before the restart; every deadline is later by the outage."""
-        found = 0
-        for live in await self._store.live_tables():
-            found += await self._restore(live, outage_ms)
-        return found
+        found = [await self._restore(t, outage_ms) for t in await self._store.live_tables()]
+        waits = [w for w in found if w is not None]
+        if waits:
+            await asyncio.wait(waits, timeout=EXTENSION_SECONDS)
+        return len(waits)
 
-    async def _restore(self, live: LiveTable, outage_ms: int) -> bool:
+    async def _restore(self, live: LiveTable, outage_ms: int) -> asyncio.Future[Any] | None:
+        """Begin its runner; the future is done when its clocks are extended. None: unreadable."""
         try:
             recorded = await self._store.load(live.id)
             table = restored(self._new_log(live.id), recorded)
         except Exception:
             self._health.count("tables_unreadable")
             log.exception("the table %s cannot be read; it is left alone", live.id)
-            return False
+            return None
         assert table.state is not None, "a restored table has a state"
         for seat in table.state.seats:
             self._sit_again(table.state, seat)
         runner = self._run(table)
+        extended: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if table.state.clocks and outage_ms > 0:
-            runner.demand(Extend(outage_ms), unheard)
-        return True
+            runner.demand(Extend(outage_ms), extended.set_result)
+        else:
+            extended.set_result(None)
+        return extended
 
     def _sit_again(self, table: TableState, seat: SeatState) -> None:
         player = seat.player

@@ -69,7 +69,7 @@ class Server:
         services = Services(
             clock=self.clock,
             thinker=Thinker(bot_called, self._executor, pace, self.chance, self.health),
-            fund=Purses(self.wallet, self.hub).fund,
+            fund=Purses(self.wallet, self.hub, self.chance).fund,
             seed=self.chance.seed,
         )
         table_pace = Pace(autoplay_ms=self.config.autoplay_ms, next_ms=self.config.next_ms)
