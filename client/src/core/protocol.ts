@@ -16,6 +16,12 @@ export type Version = number;
 /** What to answer in the start window: ask me, ready, or ready with a show (明牌开始). */
 export type StartChoice = "ask" | "ready" | "show";
 
+/** SHA-256 of a seed of the server's, hexadecimal. */
+export type SeedHash = string;
+
+/** 16 random bytes from a browser, hexadecimal. */
+export type ClientSeed = string;
+
 export type CardList = readonly CardId[];
 
 // --- actions, inside `act` ---
@@ -132,7 +138,8 @@ export type ActionMessage =
 /**
  * Look for a game in a room. `bots` true: fill the other seats with bots at once. `start` is the
  * answer in the first hand's start window: the quick start says "ready", so that the cards come
- * at once.
+ * at once. `gives_seed`: this client sends `give_seed` as soon as it sees a hash; the hand waits
+ * a moment for it.
  */
 export interface Join {
   readonly type: "join";
@@ -140,6 +147,7 @@ export interface Join {
   readonly command_id: Id;
   readonly bots?: boolean;
   readonly start?: StartChoice;
+  readonly gives_seed?: boolean;
 }
 
 /** Stop looking. */
@@ -159,6 +167,17 @@ export interface Act {
   readonly action: ActionMessage;
   readonly command_id: Id;
   readonly seen_version: Version;
+}
+
+/**
+ * My part of the next deal, drawn by me after I saw `hash` (`FairnessView.next_hash`); the first
+ * one for a hash counts. Not answered: `FairnessView.client_seeds` tells.
+ */
+export interface GiveSeed {
+  readonly type: "give_seed";
+  readonly table: Id;
+  readonly hash: SeedHash;
+  readonly seed: ClientSeed;
 }
 
 /** Send me what I missed since `version` (0: everything, as a snapshot). */
@@ -200,7 +219,16 @@ export interface Ping {
   readonly sent_at: number;
 }
 
-export type ClientMessage = Join | CancelJoin | Act | Resume | AskHint | AskReadings | AskSweep | Ping;
+export type ClientMessage =
+  | Join
+  | CancelJoin
+  | Act
+  | GiveSeed
+  | Resume
+  | AskHint
+  | AskReadings
+  | AskSweep
+  | Ping;
 
 // --- parts of what the server sends ---
 
@@ -382,6 +410,18 @@ export interface StakesView {
 }
 
 /**
+ * Proof that the deal was fixed before it was known (docs/fairness.md). `hash`: SHA-256 of the
+ * server's seed of this hand; `seed`, `client_seeds` (by seat, empty: none given): told after it;
+ * `next_hash`: of the next hand's, for which seeds are awaited now.
+ */
+export interface FairnessView {
+  readonly hash: string | null;
+  readonly seed: string | null;
+  readonly client_seeds: readonly [string, string, string] | null;
+  readonly next_hash: string | null;
+}
+
+/**
  * A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing,
  * between, closed.
  */
@@ -397,6 +437,7 @@ export interface TableView {
   readonly clocks: readonly ClockView[];
   readonly hand: HandView | null;
   readonly result: ResultView | null;
+  readonly fairness: FairnessView;
 }
 
 /**

@@ -5,6 +5,7 @@ import { PendingCommands, type Command } from "./commands.ts";
 import { Link, type LinkState, type SocketLike, type Timers } from "./net.ts";
 import type { ActionMessage, Refused, ServerMessage, StartChoice } from "./protocol.ts";
 import { Queries } from "./queries.ts";
+import { SeedKeeper } from "./seeds.ts";
 import { INITIAL, reduce, type AppState, type Effect } from "./reducer.ts";
 
 export interface SessionDeps {
@@ -17,6 +18,8 @@ export interface SessionDeps {
   onEffect: (effect: Exclude<Effect, { type: "send" }>) => void;
   onRefused: (refused: Refused, command: Command | null) => void;
   onFailure?: (attempt: number, code: number) => void;
+  /** Where the seeds given are kept, so that a deal can be checked later. */
+  storage?: Pick<Storage, "getItem" | "setItem"> | null;
 }
 
 /** A view that was promised and does not come by then was lost on the way. */
@@ -28,6 +31,7 @@ export class Session {
   state: AppState = INITIAL;
   readonly clock: ServerClock;
   readonly queries: Queries;
+  readonly seeds: SeedKeeper;
   private readonly link: Link;
   private readonly pending = new PendingCommands();
   private pings: number[] = [];
@@ -49,6 +53,7 @@ export class Session {
       id: () => this.newId("q"),
       onChange: deps.onChange,
     });
+    this.seeds = new SeedKeeper((message) => this.link.send(message), deps.storage ?? null);
   }
 
   get linkState(): LinkState {
@@ -112,7 +117,7 @@ export class Session {
 
   join(room: string, bots: boolean, start: StartChoice): void {
     if (this.pending.joining) return;
-    this.command({ type: "join", room, bots, start, command_id: this.newId("c") });
+    this.command({ type: "join", room, bots, start, gives_seed: true, command_id: this.newId("c") });
   }
 
   cancelJoin(): void {
@@ -163,7 +168,10 @@ export class Session {
         break;
       case "snapshot":
       case "events":
-        if (this.state.table?.view) this.pending.reached(message.table, this.state.table.version);
+        if (this.state.table?.view) {
+          this.pending.reached(message.table, this.state.table.version);
+          this.seeds.look(message.table, this.state.table.view);
+        }
         break;
       case "seated":
       case "left":
@@ -203,6 +211,7 @@ export class Session {
     if (this.state.table !== null || this.state.queue !== null) this.pending.dropJoins();
     for (const command of this.pending.unacknowledged()) this.link.send(command);
     this.queries.reconnected();
+    this.seeds.reconnected();
   }
 
   private linkChanged(state: LinkState): void {

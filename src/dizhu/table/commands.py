@@ -43,11 +43,13 @@ class StartHand:
     """The application's answer to `wants_hand`: each seat's beans now (points are played from the
     table's own scores), and 32 random bytes from which every deal of the hand follows, together
     with what the players gave. A seed that was sealed is the one that counts; then `seed` is None.
+    `next_seed`: to be sealed for the hand after this one.
     """
 
     beans: type_3i
     seed: bytes | None
     client_seeds: ClientSeeds | None = None
+    next_seed: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

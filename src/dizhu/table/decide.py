@@ -123,6 +123,8 @@ def _start_hand(draft: Draft, command: StartHand) -> None:
         raise ValueError("three client seeds of 32 hexadecimal digits, or empty, are needed")
     seed, beans = _seed(draft.table, command), _purses(draft.table, command.beans)
     draft.add(HandStarted(seed, beans, draft.now, seeds))
+    if command.next_seed is not None:
+        draft.add(SeedSealed(_hex(command.next_seed), draft.now))
     draft.answer_start_window()
 
 

@@ -37,8 +37,8 @@ class TableSeen:
 
     `commitment`: SHA-256 of the seed of the hand; `seed`: the seed itself, hex, once the hand is
     over, so that the deal can be checked; `client_seeds`: what the players gave for it;
-    `next_commitment`: SHA-256 of the seed of the next hand, once it is sealed. `escape_penalty`:
-    what leaving now would cost the viewer at least, None where there is no escape.
+    `next_commitment`: between hands, SHA-256 of the seed of the next one. `escape_penalty`: what
+    leaving now would cost the viewer at least, None where there is no escape.
     """
 
     table_id: str
@@ -114,8 +114,14 @@ def see(table: TableState, viewer: Seat | None) -> TableSeen:
         commitment=None if table.seed is None else commitment(table.seed),
         seed=table.seed if over else None,
         client_seeds=table.client_seeds,
-        next_commitment=None if table.next_seed is None else commitment(table.next_seed),
+        next_commitment=_next_commitment(table),
     )
+
+
+def _next_commitment(table: TableState) -> str | None:
+    if table.status is not Status.BETWEEN or table.next_seed is None:
+        return None
+    return commitment(table.next_seed)
 
 
 def _seats(table: TableState) -> tuple[SeatSeen, SeatSeen, SeatSeen]:
