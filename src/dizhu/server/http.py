@@ -166,6 +166,12 @@ class Http:
         purse = await self._platform.wallet.purse(player.id)
         return p.PlayerView(player.id, player.name, purse.beans, purse.title, player.guest)
 
+    def _table_of(self, player: Player) -> str | None:
+        """Where he sits; a table that is just being opened will be told when it is stored."""
+        table_id = self._platform.tables.seating.table_of(player.id)
+        open_now = table_id is not None and self._platform.tables.find(table_id) is not None
+        return table_id if open_now else None
+
     async def welcome(self, player: Player) -> p.Welcome:
         """The first message on a connection."""
         view = await self.player_view(player)
@@ -173,7 +179,7 @@ class Http:
         return p.Welcome(
             player=view,
             server_time=self._platform.clock.now(),
-            table=self._platform.tables.seating.table_of(player.id),
+            table=self._table_of(player),
             queued=None if waiting is None else waiting.room,
             rooms=self.room_views(),
         )

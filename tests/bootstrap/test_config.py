@@ -1,0 +1,63 @@
+"""Settings: from the environment, overridden by options, and refused by name."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from dizhu.bootstrap.config import _READERS, Config, ConfigError, config_from
+from dizhu.bootstrap.system import Chance, SystemClock
+
+
+def test_the_defaults() -> None:
+    assert config_from({}, {}) == Config()
+    assert (Config().host, Config().port, Config().data_dir) == ("127.0.0.1", 8765, Path("data"))
+
+
+def test_every_setting_can_be_read() -> None:
+    assert set(_READERS) == {f.name for f in fields(Config)}
+
+
+def test_options_override_the_environment() -> None:
+    environment = {
+        "DIZHU_PORT": "9000",
+        "DIZHU_DATA_DIR": "/srv/dizhu",
+        "DIZHU_ORIGINS": "https://a.example https://b.example",
+        "DIZHU_SECURE_COOKIES": "1",
+        "DIZHU_KEEP_DAYS": "all",
+        "DIZHU_BOT_LEAST": "",
+    }
+    config = config_from(environment, {"port": 9001, "host": None})
+    assert (config.port, config.host) == (9001, "127.0.0.1")
+    assert config.data_dir == Path("/srv/dizhu")
+    assert config.origins == ("https://a.example", "https://b.example")
+    assert config.secure_cookies
+    assert config.keep_days is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "message"),
+    [
+        ({"DIZHU_PORT": "many"}, "DIZHU_PORT='many'"),
+        ({"DIZHU_PORT": "70000"}, "port must be"),
+        ({"DIZHU_BOT_LEAST": "3", "DIZHU_BOT_MOST": "1"}, "bot_least"),
+        ({"DIZHU_BOT": "genius"}, "no bot 'genius'"),
+    ],
+)
+def test_nonsense_is_refused_by_name(environment: dict[str, str], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        config_from(environment, {})
+
+
+def test_chance_from_a_number_is_repeatable_but_ids_are_not() -> None:
+    one, two = Chance(5), Chance(5)
+    assert one.seed() == two.seed()
+    assert one.shuffled(range(20)) == two.shuffled(range(20))
+    assert one.token() != two.token()
+    assert Chance().seed() != Chance().seed()
+
+
+def test_the_clock_never_goes_back() -> None:
+    clock = SystemClock()
+    times = [clock.now() for _ in range(100)]
+    assert times == sorted(times)
