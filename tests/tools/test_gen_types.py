@@ -15,7 +15,7 @@ def test_every_message_has_an_interface_and_its_tag() -> None:
     text = typescript.render()
     for union in (protocol.ClientMessage, protocol.ServerMessage, protocol.ActionMessage):
         for struct in parts(union):
-            body = re.search(rf"export interface {struct.__name__} \{{(.*?)\n\}}", text, re.S)
+            body = re.search(rf"export interface {struct.__name__} \{{(.*?)\n\}}", text, re.DOTALL)
             assert body is not None
             assert f'type: "{struct.__struct_config__.tag}";' in body[1]
 
