@@ -45,6 +45,7 @@ class Desk:
         start: tuple[str, str, str] = ("ask", "ask", "ask"),
         pace: Pace | None = None,
         asks_next: bool = True,
+        hands: int | None = None,
         scores: type_3i = (1000, 1000, 1000),
         **options: Any,
     ) -> None:
@@ -72,6 +73,7 @@ class Desk:
                 scores=scores,
                 pace=pace or Pace(),
                 asks_next=asks_next,
+                hands=hands,
             )
         )
 

@@ -37,9 +37,16 @@ def _between(before: TableState | None, after: TableState, now: int) -> tuple[Cl
     """One clock from the end of a hand to the next; an organiser needs none."""
     if not after.asks_next:
         return ()
-    if before is not None and before.status is Status.BETWEEN:
+    asked = before is not None and before.status is Status.BETWEEN
+    if asked and not _begins_to_want(before, after):
         return after.clocks
     return (Clock(None, NEXT_CLOCK, now, now + after.pace.next_ms, _since(before)),)
+
+
+def _begins_to_want(before: TableState | None, after: TableState) -> bool:
+    """Where the silent stay, the clock that made them go on must not end the table as well."""
+    waited = before is not None and not before.wants_hand
+    return after.pace.silent_stay and after.wants_hand and waited
 
 
 def _since(before: TableState | None) -> int:

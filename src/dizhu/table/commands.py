@@ -17,7 +17,8 @@ class OpenTable:
     """Three people (or bots) sit down; the first hand is wanted at once.
 
     `scores`: what each begins with when the ruleset plays for points. `asks_next`: False for a
-    table that an organiser runs (see `TableState`). `seed`: of the first hand, sealed at once.
+    table that an organiser runs (see `TableState`). `hands`: how many there will be.
+    `seed`: of the first hand, sealed at once.
     """
 
     table_id: str
@@ -29,6 +30,7 @@ class OpenTable:
     pace: Pace = field(default_factory=Pace)
     asks_next: bool = True
     seed: bytes | None = None
+    hands: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

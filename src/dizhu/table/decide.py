@@ -92,6 +92,7 @@ def _open(draft: Draft, command: OpenTable) -> None:
             pace=command.pace,
             asks_next=command.asks_next,
             at=draft.now,
+            hands=command.hands,
         )
     )
     if command.seed is not None:
@@ -180,6 +181,8 @@ def _again(draft: Draft, command: Again) -> None:
     if table.seats[command.seat].left:
         raise RuleViolation(TableCode.LEFT)
     draft.add(NextWanted(command.seat, command.start, draft.now))
+    if table.played_out and all(s.wants_next for s in draft.table.seats):
+        draft.add(Closed("finished", draft.now))
 
 
 def _leave(draft: Draft, command: Leave) -> None:
@@ -211,11 +214,28 @@ def _expire(draft: Draft, command: Expire) -> None:
 
 
 def _nobody_answered(draft: Draft) -> None:
-    """Between hands: the silent have left. All want one, and none begins: give up, too."""
-    silent = [s for s in SEATS if not draft.table.seats[s].wants_next]
+    """Between hands: the silent have left, or stay. All want one, and none begins: give up, too."""
+    table = draft.table
+    silent = [s for s in SEATS if not table.seats[s].wants_next]
+    if table.played_out:
+        draft.add(Closed("finished", draft.now))
+        return
+    if table.pace.silent_stay and silent:
+        _stay(draft, silent)
+        return
     for seat in silent:
         draft.add(SeatLeft(seat, draft.now))
     draft.add(Closed("left" if silent else "not_started", draft.now))
+
+
+def _stay(draft: Draft, silent: list[Seat]) -> None:
+    """The silent go on with those who asked for another hand; when nobody did, the table ends."""
+    people = [s for s in SEATS if draft.table.seats[s].player.bot is None]
+    if all(s in silent for s in people):
+        draft.add(Closed("idle", draft.now))
+        return
+    for seat in silent:
+        draft.add(NextWanted(seat, "ask", draft.now))
 
 
 def _extend(draft: Draft, command: Extend) -> None:

@@ -26,6 +26,7 @@ class TableOpened:
     pace: Pace
     asks_next: bool
     at: int
+    hands: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,8 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The table is over. `reason`: left (somebody went), abandoned (nobody plays), not_started, or
-    the application's.
+    """The table is over. `reason`: left (somebody went), abandoned (nobody plays), not_started,
+    finished (all hands were played), idle (nobody asked for another hand), or the application's.
     """
 
     type: ClassVar[str] = "closed"

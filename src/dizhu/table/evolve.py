@@ -52,6 +52,7 @@ def _opened(event: TableOpened) -> TableState:
         asks_next=event.asks_next,
         version=1,
         scores=event.scores,
+        hands=event.hands,
     )
 
 

@@ -54,13 +54,15 @@ class Pace:
     `autoplay_ms`: how long an automatic move takes; `next_ms`: how long after a hand it is waited
     for people who say nothing; `silent_deals`: the table is given up after so many deals in a row
     that all declined while no person did anything (R-CALL-2 would go on for ever); `most_deals`:
-    and after so many deals in a hand in any case.
+    and after so many deals in a hand in any case. `silent_stay`: who says nothing after a hand is
+    held to go on, as long as anybody does say something; otherwise he is held to have left.
     """
 
     autoplay_ms: int = 800
     next_ms: int = 20_000
     silent_deals: int = 3
     most_deals: int = 100
+    silent_stay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,8 @@ class TableState:
     """A table. `version` counts the events folded.
 
     `asks_next`: people are asked after each hand whether they go on, and the table closes when one
-    has left; otherwise an organiser (a tournament) decides both. `scores`: running totals, for
-    unit points. `seed`: hex, the secret of the present hand; `client_seeds`: what its players gave;
+    has left; otherwise an organiser (a tournament) decides both. `hands`: after so many the table
+    is over, None: never. `scores`: running totals, for unit points. `seed`: hex, the secret of the present hand; `client_seeds`: what its players gave;
     `next_seed`: the secret of the next hand, once it is sealed. `previous_first`: who bid first in
     the last deal (G-BID-2). `heard`: some person has acted since the deal; `silent_deals`: deals
     in a row voided without.
@@ -126,6 +128,7 @@ class TableState:
     heard: bool = False
     silent_deals: int = 0
     close_reason: str | None = None
+    hands: int | None = None
 
     def changed(self, **changes: Any) -> "TableState":
         """A copy with some fields changed, unchecked and quick; only `evolve` calls this."""
@@ -137,9 +140,14 @@ class TableState:
     @property
     def wants_hand(self) -> bool:
         """Whether the application should bring fresh beans and a seed now, with `StartHand`."""
-        if self.status is not Status.BETWEEN:
+        if self.status is not Status.BETWEEN or self.played_out:
             return False
         return not self.asks_next or all(s.wants_next for s in self.seats)
+
+    @property
+    def played_out(self) -> bool:
+        """Whether all hands of the table have been played."""
+        return self.hands is not None and self.hand_no >= self.hands
 
     @property
     def wants_seal(self) -> bool:
