@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from dizhu.app.archive import StoredHand
 from dizhu.ledger.transfers import Transfer
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Append:
     """What one decision changes, all or nothing.
 
     `expected`: the version of the stream before; `opens`: the room of a table that begins with
-    this; `closes`: the table ends with this.
+    this; `closes`: the table ends with this; `hand`: the hand that is finished with this.
     """
 
     stream: str
@@ -45,6 +46,7 @@ class Append:
     command: CommandKey | None = None
     opens: str | None = None
     closes: bool = False
+    hand: StoredHand | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from dizhu.app.archive import StoredHand
+from dizhu.app.finished import Began, finished
 from dizhu.app.health import Health
 from dizhu.app.notices import Done, Happened, Refusal, Reply, Update
 from dizhu.app.ports import (
@@ -17,7 +19,7 @@ from dizhu.app.ports import (
     Store,
 )
 from dizhu.table import Decision, Status, TableEvent, TableState, evolve, public_event
-from dizhu.table.events import Closed, TableOpened
+from dizhu.table.events import Closed, HandStarted, Settled, TableOpened
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +34,16 @@ Changed = Callable[[Update, dict[str, int]], None]
 
 @dataclass(slots=True)
 class TableLog:
-    """The one owner of a table's state. `changed` must neither wait nor raise."""
+    """The one owner of a table's state. `changed` must neither wait nor raise; `began`: where its
+    last hand begins in the log.
+    """
 
     table_id: str
     store: Store
     health: Health
     changed: Changed
     state: TableState | None = None
+    began: Began | None = None
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=RECENT))
 
     @property
@@ -77,6 +82,7 @@ class TableLog:
             command=key,
             opens=next((e.room for e in events if isinstance(e, TableOpened)), None),
             closes=any(isinstance(e, Closed) for e in events),
+            hand=self._finished(decision, now),
         )
         appended = await self._append(entry)
         if appended.repeated:
@@ -85,6 +91,15 @@ class TableLog:
         update = self.fold([(now, e) for e in events])
         reply(Done(appended.version))
         self.changed(update, appended.balances)
+
+    def _finished(self, decision: Decision, now: int) -> StoredHand | None:
+        """The hand that this decision settles; it began in another one."""
+        for version, event in enumerate(decision.events, self.version + 1):
+            if isinstance(event, Settled):
+                assert self.began is not None, "a hand that is settled has begun"
+                assert decision.table is not None, "a decision that settles has a table"
+                return finished(decision.table, self.began, version, now)
+        return None
 
     async def _append(self, entry: Append) -> Appended:
         """A disk that refuses stops this table, loudly, until it works again (nothing is lost)."""
@@ -117,7 +132,9 @@ class TableLog:
         """The table after some stored events, each with its time."""
         before, happened = self.state, []
         for at, event in events:
-            self.state = evolve(self.state, event)
+            previous, self.state = self.state, evolve(self.state, event)
+            if isinstance(event, HandStarted) and previous is not None:
+                self.began = Began(self.state.version, at, previous.previous_first)
             happened.append(Happened(self.state.version, at, public_event(event, self.state)))
         assert self.state is not None, "a decision has at least one event"
         self.recent.extend(happened)

@@ -70,6 +70,61 @@ STEPS: tuple[str, ...] = (
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX sessions_expire ON sessions (expires_at);
     """,
+    """
+    CREATE TABLE hands (
+        id TEXT PRIMARY KEY,
+        stream TEXT NOT NULL,
+        hand_no INTEGER NOT NULL,
+        room TEXT NOT NULL,
+        ruleset TEXT NOT NULL,
+        first_version INTEGER NOT NULL,
+        last_version INTEGER NOT NULL,
+        previous_first INTEGER,
+        started_at INTEGER NOT NULL,
+        ended_at INTEGER NOT NULL,
+        how TEXT NOT NULL,
+        unit TEXT NOT NULL,
+        landlord INTEGER,
+        winner TEXT,
+        spring TEXT,
+        multiplier INTEGER NOT NULL,
+        UNIQUE (stream, hand_no)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE hand_seats (
+        hand TEXT NOT NULL REFERENCES hands (id),
+        seat INTEGER NOT NULL,
+        ended_at INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        name TEXT NOT NULL,
+        bot INTEGER NOT NULL,
+        role TEXT,
+        won INTEGER,
+        delta INTEGER NOT NULL,
+        bombs INTEGER NOT NULL,
+        PRIMARY KEY (hand, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX hand_seats_player ON hand_seats (player, ended_at, hand) WHERE bot = 0;
+
+    CREATE TABLE tallies (
+        player TEXT NOT NULL,
+        ruleset TEXT NOT NULL,
+        week INTEGER NOT NULL,
+        landlord INTEGER NOT NULL,
+        landlord_won INTEGER NOT NULL,
+        peasant INTEGER NOT NULL,
+        peasant_won INTEGER NOT NULL,
+        beans INTEGER NOT NULL,
+        multiplier INTEGER NOT NULL,
+        bombs INTEGER NOT NULL,
+        springs INTEGER NOT NULL,
+        PRIMARY KEY (player, ruleset, week)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tallies_week ON tallies (week);
+
+    CREATE INDEX transfers_debit ON transfers (debit, at);
+    CREATE INDEX transfers_credit ON transfers (credit, at);
+    """,
 )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from dizhu.app.ports import Append, Appended, Conflict, NotEnoughBeans
 from dizhu.ledger.transfers import Transfer
+from dizhu.store import hands
 from dizhu.store.codec import Codec
 
 _Row = tuple[str, int, int, str, str]
@@ -29,6 +30,8 @@ def append(connection: sqlite3.Connection, codec: Codec, entry: Append) -> Appen
         values = (key.player, key.id, version, entry.at)
         connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", values)
     _table_row(connection, entry)
+    if entry.hand is not None:
+        hands.add(connection, entry.hand)
     return Appended(version, False, post(connection, entry.transfers, entry.at))
 
 
@@ -122,10 +125,11 @@ def balances(connection: sqlite3.Connection, accounts: Sequence[str]) -> dict[st
 
 
 def forget_tables(connection: sqlite3.Connection, before: int, most: int) -> int:
-    """Remove tables closed before a time, with their events; transfers stay for ever."""
+    """Remove tables closed before a time, with their events and hands; transfers stay for ever."""
     rows = connection.execute(
         "SELECT id FROM tables WHERE live = 0 AND closed_at < ? LIMIT ?", (before, most)
     ).fetchall()
     connection.executemany("DELETE FROM events WHERE stream = ?", rows)
+    hands.forget(connection, rows)
     connection.executemany("DELETE FROM tables WHERE id = ?", rows)
     return len(rows)
