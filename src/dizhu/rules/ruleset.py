@@ -127,6 +127,14 @@ class Ruleset:
         """The same rules with the patterns of international play: all five switches off."""
         return replace(self, name=f"{self.name}-strict", **STRICT_PATTERNS)
 
+    def for_points(self) -> "Ruleset":
+        """The same rules for points of the table: without an escape penalty, which is in beans,
+        and, where beans were played for, without the caps that a purse sets.
+        """
+        if self.unit == "points":
+            return self
+        return replace(self, unit="points", escape=False, loser_cap="none", winner_cap="none")
+
     @property
     def early_show(self) -> bool:
         """Whether anybody may show before or during the deal."""

@@ -34,7 +34,7 @@ BOTTOM_NAMES = ("two_jokers", "one_joker", "straight_flush", "flush", "straight"
 TASK_NAMES = ("last_chain", "last_pair", "last_solo", "two_bombs", "landlord_show", "rocket")
 MAX_FACTOR = 1000
 MAX_AMOUNT = 10**12
-_RANGES: dict[str, tuple[int, int]] = {
+RANGES: dict[str, tuple[int, int]] = {
     "call_factor": (1, MAX_FACTOR),
     "forced_score": (-MAX_FACTOR, 0),
     "blind_factor": (1, MAX_FACTOR),
@@ -53,11 +53,17 @@ _RANGES: dict[str, tuple[int, int]] = {
     "seconds_play": (1, 600),
     "autoplay_after": (1, 100),
 }
-_OPTIONAL_RANGES: dict[str, tuple[int, int]] = {
+OPTIONAL_RANGES: dict[str, tuple[int, int]] = {
     "max_redeals": (0, 1000),
     "max_multiplier": (1, MAX_AMOUNT),
     "show_start": (1, MAX_FACTOR),
     "show_bottom": (1, MAX_FACTOR),
+}
+STAKES_RANGES: dict[str, tuple[int, int]] = {
+    "coefficient": (1, 10**9),
+    "fee": (0, 10**9),
+    "base": (1, 10**6),
+    "initial": (1, 10**6),
 }
 
 
@@ -69,8 +75,8 @@ def check_ruleset(rules: "Ruleset") -> None:
             raise RulesetError(
                 name, f"must be one of {', '.join(choices)}, not {getattr(rules, name)!r}"
             )
-    _check_ranges(rules, _RANGES, optional=False)
-    _check_ranges(rules, _OPTIONAL_RANGES, optional=True)
+    _check_ranges(rules, RANGES, optional=False)
+    _check_ranges(rules, OPTIONAL_RANGES, optional=True)
     name = rules.name
     if not 1 <= len(name) <= 64 or not name.isprintable() or name != name.strip():
         raise RulesetError("name", "must have 1 to 64 printable characters, no space at an end")
@@ -203,7 +209,7 @@ def check_stakes(stakes: "Stakes") -> None:
     """Raise RulesetError for the first number that makes no sense."""
     _check_ranges(
         stakes,
-        {"coefficient": (1, 10**9), "fee": (0, 10**9), "base": (1, 10**6), "initial": (1, 10**6)},
+        STAKES_RANGES,
         optional=False,
     )
     _check_ranges(

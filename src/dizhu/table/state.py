@@ -101,10 +101,10 @@ class TableState:
 
     `asks_next`: people are asked after each hand whether they go on, and the table closes when one
     has left; otherwise an organiser (a tournament) decides both. `hands`: after so many the table
-    is over, None: never. `scores`: running totals, for unit points. `seed`: hex, the secret of the present hand; `client_seeds`: what its players gave;
-    `next_seed`: the secret of the next hand, once it is sealed. `previous_first`: who bid first in
-    the last deal (G-BID-2). `heard`: some person has acted since the deal; `silent_deals`: deals
-    in a row voided without.
+    is over, None: never. `scores`: running totals, for unit points. `seed`: hex, the secret of the
+    present hand; `client_seeds`: what its players gave; `next_seed`: the secret of the next hand,
+    once it is sealed. `previous_first`: who bid first in the last deal (G-BID-2). `heard`: some
+    person has acted since the deal; `silent_deals`: deals in a row voided without.
     """
 
     table_id: str
