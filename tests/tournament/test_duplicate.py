@@ -1,7 +1,7 @@
 """复式: the same deals at every table, compared seat by seat."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dizhu.rules.shuffle import deal
@@ -60,6 +60,7 @@ def test_a_single_table_has_nobody_to_compare_with() -> None:
     assert sorted(e.score for e in host.cup.entrants.values()) == [-30, -10, 40]
 
 
+@settings(deadline=None)
 @given(st.lists(three, min_size=2, max_size=40))
 def test_comparison_is_fair_to_every_seat(board: list[tuple[int, int, int]]) -> None:
     """Better is never worth less, and what a seat gains another loses, but for rounding."""

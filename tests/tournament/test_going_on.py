@@ -9,6 +9,7 @@ from dizhu.tournament import Phase, next_due, replay
 from dizhu.tournament.commands import (
     DropOut,
     Extend,
+    HandFinished,
     HandVoided,
     Pause,
     Register,
@@ -16,7 +17,7 @@ from dizhu.tournament.commands import (
     StartNow,
     Tick,
 )
-from dizhu.tournament.events import HandDue, Hurried, TablesSeated
+from dizhu.tournament.events import DroppedOut, HandDue, Hurried, TablesSeated
 from tests.tournament.kit import (
     T0,
     Host,
@@ -216,3 +217,27 @@ def test_table_numbers_and_seats_are_in_the_log() -> None:
     (seated,) = host.events_of(TablesSeated)
     assert [p.number for p in seated.tables] == [1, 2]
     assert {p for t in seated.tables for p in t.players} == {f"p{n}" for n in range(1, 7)}
+
+
+def test_who_is_not_there_for_long_has_dropped_out() -> None:
+    """A field of people who have closed the page does not play on for ever."""
+    host = Host(competition(stage("swiss", rounds=5), absent_hands=2), 6)
+    host.start()
+    player = host.cup.tables[1].players[1]
+    away = (False, True, False)
+    host.do(HandFinished(1, 1, (20, -10, -10), away))
+    host.hand(2, (20, -10, -10))
+    number = next(n for n, t in host.cup.tables.items() if player in t.players)
+    seat = host.cup.tables[number].players.index(player)
+    away_again = tuple(s == seat for s in range(3))
+    events = host.do(HandFinished(number, 1, (0, 0, 0), away_again))  # type: ignore[arg-type]
+    assert DroppedOut(player, "absent", T0) in events
+
+
+def test_who_comes_back_in_between_has_not() -> None:
+    host = Host(competition(stage("fixed_hands", hands=4), absent_hands=2), 3)
+    host.start()
+    for away in (True, False, True, False):
+        host.do(HandFinished(1, host.cup.tables[1].hand, (0, 0, 0), (away, False, False)))
+    assert host.cup.over
+    assert not host.events_of(DroppedOut)

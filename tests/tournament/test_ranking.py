@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dizhu.tournament.carry import carried, ratio_of
@@ -42,6 +42,7 @@ def test_score_comes_first(kind: str) -> None:
     assert order(kind, P("a", 90, 50, 1), P("b", 100, -50, 3), P("c", 100, -50, 2)) == "cba"
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(sorted(TIE_RULES)),
     st.lists(st.tuples(st.integers(-3, 3), st.integers(-2, 2)), min_size=1, max_size=12),
@@ -77,6 +78,7 @@ def test_carry_is_floor_and_cap(score: int, ratio: str, cap: int | None, expecte
     assert carried(score, ratio_of(ratio), cap) == expected
 
 
+@settings(deadline=None)
 @given(st.integers(-(10**12), 10**12), st.fractions(0, 10))
 def test_carry_is_exact(score: int, ratio: Fraction) -> None:
     """No float comes near it."""

@@ -6,7 +6,7 @@ Pure; time and chance are parameters. `advance` a `Cup` by commands, `replay` it
 from dizhu.tournament.decide import advance, decide
 from dizhu.tournament.errors import CompetitionError, CupCode
 from dizhu.tournament.evolve import evolve, replay
-from dizhu.tournament.schedule import next_due, next_start
+from dizhu.tournament.schedule import next_due, next_start, playing
 from dizhu.tournament.seating import deal_seed
 from dizhu.tournament.spec import Competition
 from dizhu.tournament.state import Cup, Phase
@@ -25,5 +25,6 @@ __all__ = [
     "evolve",
     "next_due",
     "next_start",
+    "playing",
     "replay",
 ]

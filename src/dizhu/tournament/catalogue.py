@@ -26,6 +26,7 @@ _KEYS = (
     "start",
     "entry",
     "rake_percent",
+    "absent_hands",
     "prizes",
     "stage",
 )
@@ -84,6 +85,7 @@ def _competition(table: Mapping[str, Any]) -> Competition:
             for i, p in enumerate(_list("prizes", table.get("prizes", [])))
         ),
         rake_percent=table.get("rake_percent", 0),
+        absent_hands=table.get("absent_hands", 0),
     )
 
 

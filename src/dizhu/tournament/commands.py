@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dizhu.rules.state import type_3i
+from dizhu.rules.state import NO3, type_3b, type_3i
 from dizhu.tournament.spec import Competition
 
 
@@ -49,11 +49,14 @@ class StartNow:
 
 @dataclass(frozen=True, slots=True)
 class HandFinished:
-    """A table has settled a hand: the changes of score by seat. A second time is a no-op."""
+    """A table has settled a hand: the changes of score by seat, and who was on autoplay at its end.
+    A second time is a no-op.
+    """
 
     table: int
     hand: int
     deltas: type_3i
+    autoplay: type_3b = NO3
 
 
 @dataclass(frozen=True, slots=True)

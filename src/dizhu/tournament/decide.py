@@ -1,6 +1,6 @@
 """What a command makes happen, its consequences included; or a refusal, and nothing changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -38,7 +38,7 @@ from dizhu.tournament.events import (
 from dizhu.tournament.evolve import evolve
 from dizhu.tournament.follow import begin, cancelled, followed, may_begin
 from dizhu.tournament.formats import FORMATS
-from dizhu.tournament.schedule import slowest_first
+from dizhu.tournament.schedule import not_hurried
 from dizhu.tournament.state import BOT_MARK, Cup, Phase, Table
 from dizhu.tournament.validation import check
 
@@ -147,7 +147,19 @@ def _hand_finished(cup: Cup, command: HandFinished, now: int) -> Events:
         return ()
     counts = FORMATS[cup.stage_now.format].counts_at_once
     points = command.deltas if counts else ZERO3
-    return (HandScored(table.number, command.hand, command.deltas, points, now),)
+    scored = HandScored(table.number, command.hand, command.deltas, points, command.autoplay, now)
+    return (scored, *_absent(cup, table, command, now))
+
+
+def _absent(cup: Cup, table: Table, command: HandFinished, now: int) -> Iterator[DroppedOut]:
+    """Who has not been there for too many hands in a row."""
+    most = cup.competition.absent_hands
+    for player, auto in zip(table.players, command.autoplay, strict=True):
+        entrant = cup.entrants.get(player)
+        if entrant is None or entrant.gone or not (most and auto):
+            continue
+        if entrant.absent + 1 >= most:
+            yield DroppedOut(player, "absent", now)
 
 
 def _hand_voided(cup: Cup, command: HandVoided, now: int) -> Events:
@@ -175,7 +187,7 @@ def _drop_out(cup: Cup, command: DropOut, now: int) -> Events:
         raise RuleViolation(CupCode.NOT_IN)
     if cup.over or entrant.gone or entrant.rank is not None:
         return ()
-    return (DroppedOut(entrant.id, now),)
+    return (DroppedOut(entrant.id, "left", now),)
 
 
 def _tick(cup: Cup, _command: Tick, now: int) -> Events:
@@ -185,7 +197,7 @@ def _tick(cup: Cup, _command: Tick, now: int) -> Events:
     limit = cup.stage_now.hand_limit_seconds * 1000
     if not limit:
         return ()
-    slow = takewhile(lambda t: now >= t.due_at + limit, slowest_first(cup))
+    slow = takewhile(lambda t: now >= t.due_at + limit, not_hurried(cup))
     return tuple(Hurried(t.number, now) for t in slow)
 
 

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dizhu.rules.state import type_3i
+from dizhu.rules.state import type_3b, type_3i
 from dizhu.tournament.spec import Competition
 from dizhu.tournament.state import Three
 
@@ -101,6 +101,7 @@ class HandScored:
     hand: int
     deltas: type_3i
     points: type_3i
+    autoplay: type_3b
     at: int
 
 
@@ -210,10 +211,11 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class DroppedOut:
-    """A player left a running cup."""
+    """A player left a running cup. `reason`: left, or absent (too long on autoplay)."""
 
     type: ClassVar[str] = "cup_dropped_out"
     player: str
+    reason: str
     at: int
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dizhu.rules.state import type_3i
 from dizhu.tournament.events import (
     HandDue,
     HandScored,
@@ -85,16 +84,17 @@ def _hand_scored(cup: Cup, event: HandScored) -> Cup:
     table = cup.tables[event.table]
     scored = table._replace(idle=True, deltas=(*table.deltas, event.deltas))
     return cup._replace(
-        entrants=cup.entrants.updated(_with_points(cup, table, event.points)),
+        entrants=cup.entrants.updated(_with_points(cup, table, event)),
         tables={**cup.tables, event.table: scored},
         idle=(*cup.idle, event.table),
     )
 
 
-def _with_points(cup: Cup, table: Table, points: type_3i) -> Iterator[Entrant]:
-    for player, more in zip(table.players, points, strict=True):
+def _with_points(cup: Cup, table: Table, event: HandScored) -> Iterator[Entrant]:
+    for player, more, auto in zip(table.players, event.points, event.autoplay, strict=True):
         if (e := cup.entrants.get(player)) is not None:
-            yield e._replace(score=e.score + more, last=more, hands=e.hands + 1)
+            absent = e.absent + 1 if auto else 0
+            yield e._replace(score=e.score + more, last=more, hands=e.hands + 1, absent=absent)
 
 
 def _hand_due(cup: Cup, event: HandDue) -> Cup:

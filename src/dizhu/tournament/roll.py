@@ -12,8 +12,8 @@ class Entrant(NamedTuple):
     """Somebody who has entered. `reg`: the number of his registration, unique.
 
     `score` of the stage or round, `last` of the last hand, `hands` and `byes` of the stage;
-    `table`: where he sits; `gone`: he has dropped out and leaves the field at the next break;
-    `rank`: final, given when he is out.
+    `absent`: hands in a row at whose end he was on autoplay; `table`: where he sits; `gone`: he
+    has dropped out and leaves the field at the next break; `rank`: final, given when he is out.
     """
 
     id: str
@@ -23,6 +23,7 @@ class Entrant(NamedTuple):
     last: int = 0
     hands: int = 0
     byes: int = 0
+    absent: int = 0
     table: int | None = None
     gone: bool = False
     rank: int | None = None

@@ -45,13 +45,18 @@ def _runs(cup: Cup) -> Iterator[int]:
     if cup.in_stage and not cup.in_round:
         yield cup.ready_at
     limit = cup.stage_now.hand_limit_seconds * 1000 if cup.in_stage else 0
-    if limit and (oldest := next(slowest_first(cup), None)) is not None:
-        yield oldest.due_at + limit
+    if limit and (slowest := next(not_hurried(cup), None)) is not None:
+        yield slowest.due_at + limit
 
 
-def slowest_first(cup: Cup) -> Iterator[Table]:
-    """The tables that play and have not been hurried, the one that has played longest first."""
-    return (t for t in cup.tables.values() if not (t.idle or t.hurried))
+def not_hurried(cup: Cup) -> Iterator[Table]:
+    """Those of `playing` that have not been hurried."""
+    return (t for t in playing(cup) if not t.hurried)
+
+
+def playing(cup: Cup) -> Iterator[Table]:
+    """The tables whose present hand is to be played, the one that has played longest first."""
+    return (t for t in cup.tables.values() if not t.idle)
 
 
 def next_start(start: Start, now: int) -> int | None:

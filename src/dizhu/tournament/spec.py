@@ -92,7 +92,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """A competition, as in the catalogue. `kind` fixes the tie rule (R-JJ-4, section 16)."""
+    """A competition, as in the catalogue. `kind` fixes the tie rule (R-JJ-4, section 16).
+
+    Whoever is on autoplay at the end of `absent_hands` hands in a row has dropped out (0: never).
+    """
 
     key: str
     zh: str
@@ -105,6 +108,7 @@ class Competition:
     entry: Entry = Entry()
     prizes: tuple[Prize, ...] = ()
     rake_percent: int = 0
+    absent_hands: int = 0
 
 
 _PARSED: dict[tuple[type, tuple[tuple[str, Value], ...]], Any] = {}

@@ -32,6 +32,7 @@ def _faults(competition: Competition) -> Iterator[tuple[str, str]]:
             yield field, "must be a name of 1 to 64 printable characters"
     if competition.kind not in TIE_RULES:
         yield "kind", f"must be one of {', '.join(TIE_RULES)}, not {competition.kind!r}"
+    yield from _range_faults("absent_hands", competition.absent_hands, 0, 1000)
     yield from _ruleset_faults(competition)
     yield from _start_faults(competition.start)
     if not 1 <= len(competition.stages) <= 10:

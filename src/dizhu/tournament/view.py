@@ -50,9 +50,10 @@ class Mine:
 class CupView:
     """A cup for one viewer, without the standing (`rows`), which is the same for all.
 
-    Times are milliseconds since 1970 by the server's clock, whose time is `now`. `sizes`: the
-    field of the stage round by round, as planned; `cut`: how many would go on if it ended now;
-    `pool`: the beans shared among the prizes; `prizes` with the beans of one share at present.
+    Times are milliseconds since 1970 by the server's clock, whose time is `now`. `code`: how to
+    get in, for the host alone; `sizes`: the field of the stage round by round, as planned; `cut`:
+    how many would go on if it ended now; `pool`: the beans shared among the prizes; `prizes` with
+    the beans of one share at present.
     """
 
     id: str
@@ -66,6 +67,8 @@ class CupView:
     starts_at: int | None
     paused: bool
     private: bool
+    host: str | None
+    code: str | None
     size: int
     minimum: int
     entrants: int
@@ -104,6 +107,8 @@ def view(cup: Cup, viewer: str | None, now: int) -> CupView:
         starts_at=cup.starts_at,
         paused=cup.paused_at is not None,
         private=cup.code is not None,
+        host=cup.host,
+        code=cup.code if viewer is not None and viewer == cup.host else None,
         size=competition.start.size,
         minimum=competition.start.minimum,
         entrants=len(cup.entrants),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from dizhu.cli.cup.checks import Broken, Checks
 from dizhu.cli.cup.hands import HandTask, lots, result_of, task_of
 from dizhu.rules.state import type_3i
-from dizhu.tournament import Competition, Cup, advance, next_due, replay
+from dizhu.tournament import Competition, Cup, advance, next_due, playing, replay
 from dizhu.tournament.commands import (
     CupCommand,
     DropOut,
@@ -169,8 +169,7 @@ class Run:
         if self._cup != before:
             raise Broken("the log does not lead to the cup as it is")
         self._due, known, self._results = [], self._results, {}
-        for table in self._cup.tables.values():
-            if not table.idle:
-                key = (table.number, table.hand)
-                self._results[key] = known[key]
-                heapq.heappush(self._due, (self._ends_at(table), *key))
+        for table in playing(self._cup):
+            key = (table.number, table.hand)
+            self._results[key] = known[key]
+            heapq.heappush(self._due, (self._ends_at(table), *key))
