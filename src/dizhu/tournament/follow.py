@@ -22,15 +22,20 @@ from dizhu.tournament.schedule import fill_at
 from dizhu.tournament.seating import enough_to_play
 from dizhu.tournament.state import BOT_MARK, Cup, Phase
 
+MOST_STEPS = 100_000
+"""One table or round is a step; more than this is a fault of a format."""
+
 
 def followed(cup: Cup, now: int) -> tuple[Events, Cup]:
     """All events that follow, and the state after them."""
     events: Events = ()
-    while following := _following(cup, now):
+    for _ in range(MOST_STEPS):
+        if not (following := _following(cup, now)):
+            return events, cup
         events += following
         for event in following:
             cup = evolve(cup, event)
-    return events, cup
+    raise AssertionError(f"what follows in cup {cup.id} comes to no end")
 
 
 def _following(cup: Cup, now: int) -> Events:
