@@ -37,10 +37,22 @@ inline int highest(uint64_t x) { return 63 - __builtin_clzll(x); }
 inline Packed unit(int rank) { return 1ULL << 4 * rank; }
 inline int count(Packed hand, int rank) { return int(hand >> 4 * rank & 15); }
 
-// The position of the k-th set bit, k from 0.
+// Of every byte the position of its k-th set bit: [byte * 8 + k].
+struct NthTable {
+    uint8_t at[256 * 8]{};
+    constexpr NthTable() {
+        for (int byte = 0; byte < 256; ++byte)
+            for (int bit = 0, k = 0; bit < 8; ++bit)
+                if (byte >> bit & 1) at[byte * 8 + k++] = uint8_t(bit);
+    }
+};
+inline constexpr NthTable NTH;
+
+// The position of the k-th set bit of a mask that has more, k from 0; without a branch.
 inline int nth(Mask mask, int k) {
-    while (k--) mask &= mask - 1;
-    return lowest(mask);
+    const int low = bits(mask & 255);
+    const int high = k >= low;
+    return NTH.at[(mask >> 8 * high & 255) * 8 + unsigned(k - high * low)] + 8 * high;
 }
 
 // The ranks above one.

@@ -151,7 +151,7 @@ class Game {
     int deals_ = 0;
     std::array<Levels, 3> hands_{};
     std::shared_ptr<const Wild> wild_;
-    mutable std::vector<WildMove> wild_moves_;
+    mutable WildMoves wild_moves_;
 
     std::array<bool, 3> showed_{}, declined_{}, looked_{};
     int show_factor_ = 1, first_shower_ = -1, first_ = 0, caller_ = -1;

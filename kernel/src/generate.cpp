@@ -174,7 +174,7 @@ uint32_t count_leads(const Table& t, Levels h) {
     return counter.total;
 }
 
-uint32_t count_follows(const Table& t, Levels h, Combo prev) {
+uint32_t count_other_follows(const Table& t, Levels h, Combo prev) {
     Counter counter{t, h};
     visit_follows(t, h, prev, counter);
     return counter.total;
@@ -186,7 +186,7 @@ Picked pick_lead(const Table& t, Levels h, uint32_t i) {
     return picker.picked;
 }
 
-Picked pick_follow(const Table& t, Levels h, Combo prev, uint32_t i) {
+Picked pick_other_follow(const Table& t, Levels h, Combo prev, uint32_t i) {
     Picker picker{t, h, i};
     visit_follows(t, h, prev, picker);
     return picker.picked;

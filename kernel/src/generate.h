@@ -141,8 +141,31 @@ struct Wings {
 };
 
 uint32_t count_leads(const Table& t, Levels h);
-uint32_t count_follows(const Table& t, Levels h, Combo prev);
 Picked pick_lead(const Table& t, Levels h, uint32_t i);
-Picked pick_follow(const Table& t, Levels h, Combo prev, uint32_t i);
+uint32_t count_other_follows(const Table& t, Levels h, Combo prev);
+Picked pick_other_follow(const Table& t, Levels h, Combo prev, uint32_t i);
+
+// Solos, pairs and trios are most of what is answered: they are counted here, in line.
+inline bool is_unit(Combo c) { return unsigned(c.kind - SOLO) <= TRIO - SOLO; }
+
+inline Mask higher_units(Levels h, Combo prev) {
+    return at_least(h, prev.kind - SOLO + 1) & above(prev.main);
+}
+
+inline uint32_t count_follows(const Table& t, Levels h, Combo prev) {
+    if (!is_unit(prev)) return count_other_follows(t, h, prev);
+    return uint32_t(bits(higher_units(h, prev)) + bits(quads(h)) + has_rocket(h));
+}
+
+inline Picked pick_follow(const Table& t, Levels h, Combo prev, uint32_t i) {
+    if (is_unit(prev)) {
+        const Mask units = higher_units(h, prev);
+        if (i < uint32_t(bits(units))) {
+            const int rank = nth(units, int(i));
+            return {reading(Kind(prev.kind), rank, 1), take(h, 1U << rank, prev.kind - SOLO + 1)};
+        }
+    }
+    return pick_other_follow(t, h, prev, i);
+}
 
 }  // namespace dizhu

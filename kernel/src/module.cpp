@@ -55,8 +55,8 @@ std::vector<MoveId>& ids() {
     return buffer;
 }
 
-std::vector<WildMove>& wild_moves() {
-    thread_local std::vector<WildMove> buffer;
+WildMoves& wild_moves() {
+    thread_local WildMoves buffer;
     return buffer;
 }
 

@@ -74,7 +74,7 @@ struct Switches {  // G-PAT-1, 3, 4, 5, 6
 
 // One reading of a set of cards. As a number: four bits each of kind, main, length, bomb class.
 struct Combo {
-    uint8_t kind = 0, main = 0, length = 1, bomb = NO_BOMB;
+    uint8_t kind, main, length, bomb;
 
     constexpr uint32_t code() const {
         return kind | uint32_t(main) << 4 | uint32_t(length) << 8 | uint32_t(bomb) << 12;

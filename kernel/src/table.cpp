@@ -69,6 +69,7 @@ void Table::index_chains() {
                 for (int low = 0; low + n <= CHAIN; ++low)
                     if ((run(low, n) & ~mask) == 0)
                         index.ids.push_back(plain(shape.kind, n) + MoveId(low));
+            index.counts[mask] = uint8_t(index.ids.size() - index.start[mask]);
         }
         index.start[CHAIN_MASK + 1] = uint32_t(index.ids.size());
     }
@@ -108,7 +109,7 @@ MoveId Table::with_wings(const Body& body, Packed wings) const {
 
 size_t Table::bytes() const {
     size_t total = moves_.size() * (sizeof(Move) + sizeof(MoveId)) + slots_.size() * sizeof(MoveId);
-    for (const ChainIndex& index : chains_) total += (index.start.size() + index.ids.size()) * 4;
+    for (const ChainIndex& index : chains_) total += index.counts.size() + (index.start.size() + index.ids.size()) * 4;
     for (const auto& of_kind : bodies_)
         for (const auto& of_length : of_kind)
             for (const Body& body : of_length) total += sizeof(Body) + body.by_wing.size() * 4;

@@ -31,11 +31,12 @@ struct Body {
 
 // For every set of ranks 3..A the chains that lie in it, shortest first.
 struct ChainIndex {
+    std::vector<uint8_t> counts = std::vector<uint8_t>(1 << CHAIN);  // apart, to stay in the cache
     std::vector<uint32_t> start = std::vector<uint32_t>((1 << CHAIN) + 1);
     std::vector<MoveId> ids;
 
     const MoveId* begin(Mask m) const { return ids.data() + start[m]; }
-    uint32_t count(Mask m) const { return start[m + 1] - start[m]; }
+    uint32_t count(Mask m) const { return counts[m]; }
 };
 
 class Table {

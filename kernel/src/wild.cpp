@@ -1,6 +1,7 @@
 #include "wild.h"
 
 #include <algorithm>
+#include <array>
 
 namespace dizhu {
 
@@ -71,7 +72,7 @@ bool Wild::fits(const Place& p, const Split& s) const {
     const Levels over = s.natural & (p.mask * EVERY_LEVEL) & ~inside;
     if (!p.shape->wing) return missing == s.wilds && !rest && !over;
     if (over && !table_.switches.wing_same_rank_as_body) return false;
-    return wings_fit(p, rest | (over >> 16 * per), s.wilds - missing);
+    return wings_fit(p, rest | (per < 4 ? over >> 16 * per : 0), s.wilds - missing);
 }
 
 // Whether the remaining naturals, all of them, and wilds make the wings; their number is right.
@@ -117,86 +118,144 @@ void Wild::cores(Packed hand, std::vector<Core>& found) const {
 
 // --- moves --------------------------------------------------------------------------------------
 
+// What may be attached to a body, by the number of wilds in it: the naturals of each choice.
+using WingLists = std::array<std::vector<Packed>, 5>;
+
+// More ways than there are to put at most four wilds into one body.
+constexpr size_t MOST_FILLINGS = 4096;
+
 // Every way to fill one core with naturals and wilds and to attach wings.
 class Wild::Filling {
    public:
-    Filling(const Wild& w, const Core& core, const Split& s, std::vector<WildMove>& found)
-        : w_(w),
-          p_(*core.place),
-          s_(s),
-          per_(p_.shape->per),
-          grouped_(w.group_natural_ && per_ > 1),
-          same_rank_(w.table_.switches.wing_same_rank_as_body),
-          repeat_(w.table_.switches.repeats(*p_.shape)),
-          unit_(unit(w.rank)),
-          natural_cards_(packed(s.natural)),
-          found_(found) {
-        replace(p_.combo.low(), packed(core.natural), core.wilds);
+    Filling(const Wild& w, const Core& core, const Split& s, WildMoves& found)
+        : w_(w), p_(*core.place), s_(s), unit_(unit(w.rank)), found_(found) {
+        const bool grouped = w_.group_natural_ && p_.shape->per > 1;
+        const Mask can = at_least(core.natural, grouped ? 2 : 1);
+        least_ = grouped ? 2 : 1;
+        if (p_.shape->wing) {
+            if (!same_rank()) list_wings(s.natural & ~(p_.mask * EVERY_LEVEL), s.wilds - core.wilds);
+            attach(packed(core.natural), can, core.wilds);
+            return;
+        }
+        WildMove* const start = to_ = found_.room(MOST_FILLINGS);
+        fill_in(packed(core.natural), can, s.wilds - core.wilds,
+                packed(core.natural) + unit_ * unsigned(core.wilds));
+        if (core.wilds == 0) *start = *--to_;  // the first has no wild: it is no move of ours
+        if (p_.shape->size(p_.combo.length) <= 4) to_ = without_pure(start);
+        found_.end_at(to_);
     }
 
    private:
-    // The body as it is, and with naturals from rank `from` on replaced by spare wilds.
-    void replace(int from, Packed body, int wilds) {
-        attach(body, wilds);
-        if (wilds == s_.wilds) return;
-        for (int r = from; r <= p_.combo.main; ++r) {
-            const int held = count(body, r);
-            if (held && !(grouped_ && held == 1 && r != w_.rank))
-                replace(r, body - unit(r), wilds + 1);
+    bool same_rank() const { return w_.table_.switches.wing_same_rank_as_body; }
+    bool repeat() const { return w_.table_.switches.repeats(*p_.shape); }
+
+    // The body as it is, and with naturals of the ranks `can` replaced by at most `spare` wilds.
+    void fill_in(Packed body, Mask can, int spare, Packed cards) {
+        *to_++ = {cards, p_.combo};
+        if (spare == 0) return;
+        if (spare == 1) {
+            for (; can; can &= can - 1) *to_++ = {cards + unit_ - unit(lowest(can)), p_.combo};
+            return;
+        }
+        for (; can; can &= can - 1) {
+            const int r = lowest(can);
+            const Mask later = count(body, r) > least_ ? can : can & (can - 1);
+            fill_in(body - unit(r), later, spare - 1, cards + unit_ - unit(r));
         }
     }
 
-    void attach(Packed body, int wilds) {
-        if (!p_.shape->wing) return emit(body, wilds);
-        const Levels rest = same_rank_ ? levels(natural_cards_ - body)
-                                       : s_.natural & ~(p_.mask * EVERY_LEVEL);
-        const int groups = p_.shape->groups(p_.combo.length), spare = s_.wilds - wilds;
-        if (p_.shape->wing == 1) {
-            for (int n = 0; n <= spare && n <= groups; ++n)
-                each_wing_set(rest, 1, groups - n, repeat_,
-                              w_.table_.switches.both_jokers_as_kickers,
-                              [&](Packed wings) { emit(body + wings, wilds + n); });
-        } else {
-            pairs(rest, body, wilds, groups, spare, 0, 0, 0);
+    // Wilds alone are only themselves.
+    WildMove* without_pure(WildMove* start) {
+        return std::remove_if(start, to_, [&](const WildMove& m) { return !(m.cards & ~(15 * unit_)); });
+    }
+
+    // The same with every choice of wings.
+    void attach(Packed body, Mask can, int wilds) {
+        emit(body, wilds);
+        if (wilds == s_.wilds) return;
+        for (; can; can &= can - 1) {
+            const int r = lowest(can);
+            const Mask later = count(body, r) > least_ ? can : can & (can - 1);
+            attach(body - unit(r), later, wilds + 1);
         }
+    }
+
+    void list_wings(Levels rest, int spare) {
+        const int groups = p_.shape->groups(p_.combo.length);
+        for (auto& list : lists_) list.clear();
+        if (p_.shape->wing == 2) return list_pairs(rest, groups, spare, 0, 0, 0);
+        for (int n = 0; n <= spare && n <= groups; ++n) {
+            std::vector<Packed>& list = lists_[size_t(n)];
+            if (groups - n <= 2)
+                list_few_solos(rest, groups - n, list);
+            else
+                each_wing_set(rest, 1, groups - n, repeat(), both_jokers(),
+                              [&](Packed wings) { list.push_back(wings); });
+        }
+    }
+
+    bool both_jokers() const { return w_.table_.switches.both_jokers_as_kickers; }
+
+    // No more than two, without recursion.
+    void list_few_solos(Levels rest, int solos, std::vector<Packed>& list) const {
+        Packed units[RANKS];
+        int n = 0;
+        const Mask twice = repeat() ? at_least(rest, 2) : 0;
+        for (Mask m = at_least(rest, 1); m; m &= m - 1) units[n++] = unit(lowest(m));
+        if (solos == 0) return list.push_back(0);
+        if (solos == 1) return list.assign(units, units + n);
+        for (int i = 0; i < n; ++i)
+            for (int j = i + 1; j < n; ++j) list.push_back(units[i] + units[j]);
+        for (Mask m = twice; m; m &= m - 1) list.push_back(2 * unit(lowest(m)));
+        if (!both_jokers() && has_rocket(rest)) list.erase(std::find(list.begin(), list.end(), ROCKET_CARDS));
     }
 
     // Chooses how many naturals of each rank go into pairs; a single one takes a wild, and what
     // pairs are still missing are made of wilds.
-    void pairs(Levels rest, Packed body, int wilds, int groups, int spare, int from, Packed taken,
-               int mixed) {
-        const int pure = groups;  // those not yet made
-        if (2 * pure <= spare && w_.pure_pairs_fit(p_, levels(taken), pure))
-            emit(body + taken, wilds + mixed + 2 * pure);
-        if (groups == 0) return;
+    void list_pairs(Levels rest, int missing, int spare, int from, Packed taken, int wilds) {
+        if (2 * missing <= spare && w_.pure_pairs_fit(p_, levels(taken), missing))
+            lists_[size_t(wilds + 2 * missing)].push_back(taken);
+        if (missing == 0) return;
         Mask ranks = at_least(rest, 1) & SUITED_MASK;
-        for (ranks = from < RANKS ? ranks & ~((1U << from) - 1) : 0; ranks; ranks &= ranks - 1) {
-            const int r = lowest(ranks);
-            const int most = std::min(held(rest, r), repeat_ ? 4 : 2);
-            for (int n = 1; n <= most; ++n) {
-                const int made = (n + 1) / 2, wild = n % 2;
-                if (made <= groups && wild <= spare)
-                    pairs(rest, body, wilds, groups - made, spare - wild, r + 1,
-                          taken + unit(r) * unsigned(n), mixed + wild);
-            }
+        for (ranks = ranks >> from << from; ranks; ranks &= ranks - 1) {
+            const int r = lowest(ranks), most = std::min(held(rest, r), repeat() ? 4 : 2);
+            for (int n = 1; n <= most && (n + 1) / 2 <= missing; ++n)
+                if (n % 2 <= spare)
+                    list_pairs(rest, missing - (n + 1) / 2, spare - n % 2, r + 1,
+                               taken + unit(r) * unsigned(n), wilds + n % 2);
         }
     }
 
-    void emit(Packed natural, int wilds) {
-        if (wilds && (natural & ~(ROCKET_CARDS * 15)))
-            found_.push_back({natural + unit_ * unsigned(wilds), p_.combo});
+    // The body with its choices of wings: at least one wild and one natural that is no joker.
+    void emit(Packed body, int wilds) {
+        if (same_rank()) list_wings(levels(packed(s_.natural) - body), s_.wilds - wilds);
+        for (int n = wilds ? 0 : 1; n + wilds <= s_.wilds; ++n) {
+            const std::vector<Packed>& list = lists_[size_t(n)];
+            const Packed base = body + unit_ * unsigned(wilds + n);
+            WildMove* to = found_.room(list.size());
+            if (body) {
+                for (const Packed wings : list) *to++ = {base + wings, p_.combo};
+            } else {
+                for (const Packed wings : list)
+                    if (wings & ~(ROCKET_CARDS * 15)) *to++ = {base + wings, p_.combo};
+            }
+            found_.end_at(to);
+        }
     }
 
     const Wild& w_;
     const Place& p_;
     const Split& s_;
-    const int per_;
-    const bool grouped_, same_rank_, repeat_;
-    const Packed unit_, natural_cards_;
-    std::vector<WildMove>& found_;
+    const Packed unit_;
+    int least_ = 1;
+    WildMoves& found_;
+    WildMove* to_ = nullptr;
+    static thread_local WingLists lists_;
 };
 
-void Wild::with_help(const Split& s, Combo to_beat, bool lead, std::vector<WildMove>& found) const {
+thread_local WingLists Wild::Filling::lists_;
+
+void Wild::with_help(const Split& s, Combo to_beat, bool lead, WildMoves& found) const {
     Core one;
     for (const Place& p : places()) {
         if (!lead && !beats(p.combo, to_beat)) continue;
@@ -204,17 +263,16 @@ void Wild::with_help(const Split& s, Combo to_beat, bool lead, std::vector<WildM
         const size_t start = found.size();
         Filling(*this, one, s, found);
         if (table_.switches.wing_same_rank_as_body && p.shape->wing) {  // a card may be in both
-            const auto first = found.begin() + std::ptrdiff_t(start);
+            WildMove* const first = found.begin() + start;
             std::sort(first, found.end(), [](auto& a, auto& b) { return a.cards < b.cards; });
-            found.erase(std::unique(first, found.end(),
-                                    [](auto& a, auto& b) { return a.cards == b.cards; }),
-                        found.end());
+            found.end_at(std::unique(first, found.end(),
+                                     [](auto& a, auto& b) { return a.cards == b.cards; }));
         }
     }
 }
 
 // Naturals alone, and wilds (with jokers) as themselves (R-WILD-3, G-WILD-6).
-void Wild::without_help(const Split& s, std::vector<WildMove>& found) const {
+void Wild::without_help(const Split& s, WildMoves& found) const {
     list_leads(table_, s.natural,
                [&](MoveId id) { found.push_back({table_[id].cards, table_[id].combo}); });
     if (!s.wilds) return;
@@ -225,14 +283,14 @@ void Wild::without_help(const Split& s, std::vector<WildMove>& found) const {
     });
 }
 
-void Wild::leads(Packed hand, std::vector<WildMove>& found) const {
+void Wild::leads(Packed hand, WildMoves& found) const {
     const Split s = split(hand);
     found.clear();
     without_help(s, found);
     if (s.wilds) with_help(s, {}, true, found);
 }
 
-void Wild::follows(Packed hand, Combo to_beat, std::vector<WildMove>& found) const {
+void Wild::follows(Packed hand, Combo to_beat, WildMoves& found) const {
     const Split s = split(hand);
     found.clear();
     if (to_beat.kind == ROCKET) return;

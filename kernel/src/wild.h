@@ -4,6 +4,9 @@
 // many of its cards are there, and can wilds fill the rest?
 #pragma once
 
+#include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "generate.h"
@@ -22,6 +25,47 @@ struct WildMove {
     Combo combo;
 };
 
+// A vector that does not set what it makes room for.
+class WildMoves {
+   public:
+    WildMoves() = default;
+    WildMoves(const WildMoves& o) { *this = o; }
+    WildMoves& operator=(const WildMoves& o) {
+        clear();
+        std::copy(o.begin(), o.end(), room(o.size()));
+        size_ = o.size_;
+        return *this;
+    }
+
+    // Where the next `n` may be written; `end_at` says how far they were.
+    WildMove* room(size_t n) {
+        if (size_ + n > capacity_) grow(size_ + n);
+        return data_.get() + size_;
+    }
+    void end_at(const WildMove* end) { size_ = size_t(end - data_.get()); }
+    void push_back(const WildMove& m) {
+        *room(1) = m;
+        ++size_;
+    }
+    void clear() { size_ = 0; }
+    size_t size() const { return size_; }
+    WildMove* begin() { return data_.get(); }
+    WildMove* end() { return data_.get() + size_; }
+    const WildMove* begin() const { return data_.get(); }
+    const WildMove* end() const { return data_.get() + size_; }
+    const WildMove& operator[](size_t i) const { return data_[i]; }
+
+   private:
+    void grow(size_t n) {
+        capacity_ = 2 * n;
+        std::unique_ptr<WildMove[]> more(new WildMove[capacity_]);
+        std::copy(begin(), end(), more.get());
+        data_ = std::move(more);
+    }
+    std::unique_ptr<WildMove[]> data_;
+    size_t size_ = 0, capacity_ = 0;
+};
+
 // A body filled with as few wilds as possible.
 struct Core {
     const Place* place;
@@ -37,8 +81,8 @@ class Wild {
 
     std::vector<Combo> readings(Packed cards) const;
     // Cleared and filled. Each choice of ranks under each of its readings, once.
-    void leads(Packed hand, std::vector<WildMove>& found) const;
-    void follows(Packed hand, Combo to_beat, std::vector<WildMove>& found) const;
+    void leads(Packed hand, WildMoves& found) const;
+    void follows(Packed hand, Combo to_beat, WildMoves& found) const;
     void cores(Packed hand, std::vector<Core>& found) const;
     bool beats(Combo play, Combo prev) const { return dizhu::beats(play, prev, by_class_); }
 
@@ -56,8 +100,8 @@ class Wild {
     bool wings_fit(const Place& p, Levels rest, int wilds) const;
     bool pure_pairs_fit(const Place& p, Levels rest, int pairs) const;
     Combo own_class(Packed cards, Combo combo) const;
-    void without_help(const Split& s, std::vector<WildMove>& found) const;
-    void with_help(const Split& s, Combo to_beat, bool lead, std::vector<WildMove>& found) const;
+    void without_help(const Split& s, WildMoves& found) const;
+    void with_help(const Split& s, Combo to_beat, bool lead, WildMoves& found) const;
 
     const Table& table_;
     const bool group_natural_;
