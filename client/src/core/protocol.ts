@@ -650,3 +650,154 @@ export type ServerMessage =
   | Left
   | Replaced
   | Pong;
+
+// --- finished hands (HTTP) ---
+
+/**
+ * Somebody in a finished hand. `role`: landlord, peasant or None; `won`: None when nobody did.
+ */
+export interface HandPlayer {
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly role: string | null;
+  readonly won: boolean | null;
+  readonly delta: number;
+  readonly bombs: number;
+}
+
+/** A finished hand in a list. `how`: out, escape, forced; `you`: the seat of who asks. */
+export interface HandLine {
+  readonly id: string;
+  readonly room: string;
+  readonly ruleset: string;
+  readonly hand_no: number;
+  readonly started_at: number;
+  readonly ended_at: number;
+  readonly how: string;
+  readonly unit: string;
+  readonly landlord: number | null;
+  readonly winner: string | null;
+  readonly spring: string | null;
+  readonly multiplier: number;
+  readonly seats: readonly [HandPlayer, HandPlayer, HandPlayer];
+  readonly you: number | null;
+}
+
+/** Some finished hands, newest first; `next`: what to ask as `before` for older ones. */
+export interface HandPage {
+  readonly hands: readonly HandLine[];
+  readonly next: string | null;
+}
+
+/** A step of a replay: what happened, and the fields of `HandView` that are different now. */
+export interface ReplayFrame {
+  readonly event: TableEvent;
+  readonly hand: Readonly<Record<string, unknown>>;
+}
+
+/** A deal: the cards of each seat in the order in which they came, and what chance decided. */
+export interface DealtCards {
+  readonly hands: readonly [readonly number[], readonly number[], readonly number[]];
+  readonly bottom: readonly number[];
+  readonly first: number;
+  readonly wild: number | null;
+  readonly turned: number | null;
+  readonly task: string | null;
+}
+
+/** What of a ruleset bears on a deal. */
+export interface DealRules {
+  readonly deal_order: string;
+  readonly first_bidder: string;
+  readonly wild: boolean;
+  readonly tasks: readonly string[];
+}
+
+/** All that is needed to make the deals of a hand again (docs/fairness.md). */
+export interface DealProof {
+  readonly table: string;
+  readonly hand_no: number;
+  readonly hash: string;
+  readonly seed: string;
+  readonly client_seeds: readonly [string, string, string] | null;
+  readonly previous_first: number | null;
+  readonly rules: DealRules;
+  readonly deals: readonly DealtCards[];
+}
+
+/** A finished hand to look at: the table before it, its steps, its result, with all cards. */
+export interface ReplayView {
+  readonly hand: HandLine;
+  readonly table: TableView;
+  readonly frames: readonly ReplayFrame[];
+  readonly result: ResultView;
+  readonly proof: DealProof;
+}
+
+// --- leaderboards and statistics (HTTP) ---
+
+/** A line of a leaderboard: hands played, hands won, beans now, beans won this week. */
+export interface LeaderLine {
+  readonly place: number;
+  readonly name: string;
+  readonly title: string;
+  readonly beans: number;
+  readonly hands: number;
+  readonly won: number;
+  readonly week: number;
+  readonly you: boolean;
+}
+
+/**
+ * A page of a leaderboard. `own`: the line of who asks, if he is on the board at all; `least`:
+ * the hands one must have played to be on it; `week_ends`: when the week is over.
+ */
+export interface LeaderPage {
+  readonly board: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly lines: readonly LeaderLine[];
+  readonly own: LeaderLine | null;
+  readonly least: number;
+  readonly week_ends: number;
+}
+
+/**
+ * What one's hands under a ruleset come to; `multiplier` the highest one won with; `springs`
+ * those won by.
+ */
+export interface TallyView {
+  readonly ruleset: string;
+  readonly landlord: number;
+  readonly landlord_won: number;
+  readonly peasant: number;
+  readonly peasant_won: number;
+  readonly beans: number;
+  readonly multiplier: number;
+  readonly bombs: number;
+  readonly springs: number;
+}
+
+/** A player's statistics; `recent`: the beans won or lost in his last hands, oldest first. */
+export interface StatsView {
+  readonly tallies: readonly TallyView[];
+  readonly recent: readonly number[];
+}
+
+/**
+ * Beans that came or went. `reason`: opening, relief, pair, escape, fee, ...; `hand`: the
+ * finished hand they belong to.
+ */
+export interface MovementLine {
+  readonly at: number;
+  readonly beans: number;
+  readonly reason: string;
+  readonly hand: string | null;
+}
+
+/** Some of one's transfers, newest first; `next`: what to ask as `before` for older ones. */
+export interface MovementPage {
+  readonly movements: readonly MovementLine[];
+  readonly next: string | null;
+}

@@ -134,8 +134,10 @@ class Archive(Protocol):
         """By ruleset."""
         ...
 
-    async def leaders(self, board: str, week: int, most: int) -> Sequence[Leader]:
-        """The first of a leaderboard; bots are on none."""
+    async def leaders(self, board: str, week: int, least: int, most: int) -> Sequence[Leader]:
+        """The first of a leaderboard; bots are on none. `least`: so many hands one must have played
+        to be on that of win rates.
+        """
         ...
 
     async def movements(self, player: str, before: Cursor | None, most: int) -> Sequence[Movement]:

@@ -10,6 +10,7 @@ from aiohttp import web
 
 import dizhu
 from dizhu.app.acting import Acting
+from dizhu.app.boards import Boards
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import Players
@@ -27,9 +28,11 @@ from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
 from dizhu.server.http import Http, Platform
 from dizhu.server.hub import Hub
+from dizhu.server.records_http import Records
 from dizhu.server.socket import Sockets
 from dizhu.server.static import Client
 from dizhu.server.webapp import web_app
+from dizhu.store.archive import SqliteArchive
 from dizhu.store.codec import table_codec
 from dizhu.store.errors import StoreError
 from dizhu.store.sqlite import SqliteStore
@@ -53,6 +56,8 @@ class Server:
         self.chance = Chance(config.seed)
         self.health = Health()
         self.store = _open_store(config.data_dir)
+        self.archive = SqliteArchive(config.data_dir, table_codec())
+        self._boards = Boards(self.archive, self.clock)
         self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="dizhu-bot")
         self.hub = Hub(self.clock)
         self.wallet = Wallet(self.store, self.clock)
@@ -105,7 +110,8 @@ class Server:
         )
         origins = frozenset(self.config.origins)
         sockets = Sockets(desk, http.authenticate, http.welcome, origins)
-        return web_app(http, sockets.handle, Client(_client_folder())), sockets
+        records = Records(self.archive, self._boards, http.authenticate, self._executor)
+        return web_app(http, records, sockets.handle, Client(_client_folder())), sockets
 
     def _table_of(self, player: str) -> TableState | None:
         table_id = self.tables.seating.table_of(player)
@@ -181,6 +187,7 @@ class Server:
         await self.lobby.stop()
         await self.tables.stop()
         self._executor.shutdown()
+        self.archive.close()
         self.store.close()
 
 

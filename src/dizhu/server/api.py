@@ -1,11 +1,13 @@
 """The HTTP interface: its bodies, and the table of its routes from which openapi.json is made."""
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from dizhu.server import records
 from dizhu.server.protocol import PlayerView, RoomView
 
 
@@ -37,9 +39,13 @@ class Health(msgspec.Struct, frozen=True):
     counts: dict[str, int]
 
 
+_PATTERN = re.compile(r":[^}]*}")
+"""What a part of a path may be is nothing for the document."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A path, the function of `http.Http` that answers it, its bodies, and what it is for."""
+    """A path, the name of the handler that answers it, its bodies, and what it is for."""
 
     method: str
     path: str
@@ -57,18 +63,31 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/healthz", "health", None, Health, "Whether the process lives; always 200."),
     Route("GET", "/readyz", "ready", None, Health, "Whether it can serve; else 503."),
 )
+_HAND = "/api/hands/{id:[A-Za-z0-9_-]+}"
+RECORD_ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/hands", "hands", None, records.HandPage, "Own hands; ?before, ?most."),
+    Route("GET", _HAND, "hand", None, records.ReplayView, "A finished hand, all cards open."),
+    Route("GET", f"{_HAND}.txt", "hand_text", None, str, "The same as a text record."),
+    Route("GET", "/api/leaders/{board}", "leaders", None, records.LeaderPage, "?page from 1."),
+    Route("GET", "/api/stats", "stats", None, records.StatsView, "Own statistics."),
+    Route("GET", "/api/beans", "movements", None, records.MovementPage, "Own transfers."),
+)
+"""The routes of `records_http.Records`."""
 
 
 def openapi(version: str) -> dict[str, Any]:
     """The document of the HTTP interface, in OpenAPI 3.1."""
-    types = [t for r in ROUTES for t in (r.body, r.answer) if t is not None]
+    routes = (*ROUTES, *RECORD_ROUTES)
+    types = [t for r in routes for t in (r.body, r.answer) if t is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, ApiError], ref_template="#/components/schemas/{name}"
     )
     schema_of = dict(zip(map(str, [*types, ApiError]), schemas, strict=True))
     paths: dict[str, Any] = {}
-    for route in ROUTES:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schema_of)
+    for route in routes:
+        paths.setdefault(_PATTERN.sub("}", route.path), {})[route.method.lower()] = _operation(
+            route, schema_of
+        )
     return {
         "openapi": "3.1.0",
         "info": {

@@ -80,7 +80,7 @@ def table_view(table: TableState, viewer: Seat | None, connected: Connected) -> 
         seats=(seats[0], seats[1], seats[2]),
         clocks=tuple(_clock(c) for c in seen.clocks),
         hand=None if seen.hand is None else hand_view(seen.hand, seen.escape_penalty),
-        result=_result(seen),
+        result=result_view(seen),
         fairness=_fairness(seen),
     )
 
@@ -139,7 +139,7 @@ def room_view(room: Room, online: int) -> p.RoomView:
     )
 
 
-def _result(seen: TableSeen) -> p.ResultView | None:
+def result_view(seen: TableSeen) -> p.ResultView | None:
     """The end of the last hand, as long as no other one has begun."""
     settlement, hand = seen.settlement, seen.hand
     if settlement is None or hand is None:

@@ -105,7 +105,7 @@ def read(rows: Iterable[tuple[Any, ...]], connection: sqlite3.Connection) -> lis
     hands = []
     for row in rows:
         one, two, three = (_seat(s) for s in connection.execute(query, (row[0],)))
-        hands.append(StoredHand(*row, seats=(one, two, three)))
+        hands.append(StoredHand(*(*row, (one, two, three))))
     return hands
 
 

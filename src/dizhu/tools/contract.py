@@ -5,12 +5,15 @@ import inspect
 import itertools
 import types
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from dizhu.server import protocol
+from dizhu.server import protocol, records
 
+MODULES: tuple[ModuleType, ...] = (protocol, records)
+"""Where messages are defined: those of the WebSocket, and of the HTTP interface."""
 Doc = str | None
 
 
@@ -54,15 +57,16 @@ class Section:
 
 def contract() -> tuple[Section, ...]:
     """Everything the protocol defines, in the order of its source."""
-    source = inspect.getsource(protocol)
-    titles = _titles(source)
-    docs = _alias_docs(source)
     sections: dict[str, list[Message | Alias]] = {}
-    for name, line in _definitions(source):
-        title = max((t for t in titles if t[0] < line), default=(0, "scalars"))[1]
-        entry = _entry(name, docs.get(name))
-        if entry is not None:
-            sections.setdefault(title, []).append(entry)
+    for module in MODULES:
+        source = inspect.getsource(module)
+        titles = _titles(source)
+        docs = _alias_docs(source)
+        for name, line in _definitions(source):
+            title = max((t for t in titles if t[0] < line), default=(0, "scalars"))[1]
+            entry = _entry(module, name, docs.get(name))
+            if entry is not None:
+                sections.setdefault(title, []).append(entry)
     return tuple(Section(title, tuple(entries)) for title, entries in sections.items())
 
 
@@ -96,8 +100,8 @@ def _alias_docs(source: str) -> dict[str, str]:
     return docs
 
 
-def _entry(name: str, doc: Doc) -> Message | Alias | None:
-    value = getattr(protocol, name)
+def _entry(module: ModuleType, name: str, doc: Doc) -> Message | Alias | None:
+    value = getattr(module, name)
     if name.startswith("_"):
         return None
     if inspect.isclass(value) and issubclass(value, msgspec.Struct):

@@ -61,6 +61,8 @@ class _Namer:
             return f"readonly ({item})[]" if " | " in item else f"readonly {item}[]"
         if origin is tuple:
             return f"readonly [{', '.join(self.write(i) for i in inner)}]"
+        if origin is dict:
+            return "Readonly<Record<string, unknown>>"
         raise TypeError(f"no TypeScript for {wanted!r}")
 
 

@@ -1,0 +1,176 @@
+"""The handlers of finished hands, leaderboards, statistics and beans."""
+
+import asyncio
+import gzip
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+from aiohttp import web
+
+from dizhu.app.archive import BOARDS, Archive, Cursor, StoredHand
+from dizhu.app.boards import LEAST_HANDS, PAGE, Boards
+from dizhu.app.players import Player
+from dizhu.app.replays import Gone, record
+from dizhu.ledger.titles import title_of
+from dizhu.rules.record import write
+from dizhu.server import records as r
+from dizhu.server.answers import ApiRefusal, answer
+from dizhu.server.replay_view import hand_line, replay_view
+from dizhu.table import TableEvent
+
+T = TypeVar("T")
+
+MOST_LINES = 50
+RECENT_HANDS = 60
+
+
+class Records:
+    """The handlers of `api.RECORD_ROUTES`. `who`: the player of a request."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        boards: Boards,
+        who: Callable[[web.Request], Awaitable[Player | None]],
+        executor: Executor,
+    ) -> None:
+        self._archive = archive
+        self._boards = boards
+        self._who = who
+        self._executor = executor
+
+    # --- finished hands ---
+
+    async def hands(self, request: web.Request) -> web.Response:
+        """One's own finished hands."""
+        player, most = await self._oneself(request), _number(request, "most", 20, MOST_LINES)
+        found = await self._archive.hands_of(player.id, _cursor(request), most)
+        following = _next([(h.ended_at, h.id) for h in found], most)
+        return answer(r.HandPage(tuple(hand_line(h, player.id) for h in found), following))
+
+    async def hand(self, request: web.Request) -> web.Response:
+        """A replay: for everybody who knows its id."""
+        player = await self._who(request)
+        hand, events = await self._found(request)
+        work = partial(_replay_body, hand, events, None if player is None else player.id)
+        body = await self._away(work)
+        response = web.Response(body=body, content_type="application/json")
+        response.headers.update({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+        return response
+
+    async def hand_text(self, request: web.Request) -> web.Response:
+        """The same as a text record."""
+        hand, events = await self._found(request)
+        text = await self._away(lambda: write(record(hand, events)))
+        name = f'attachment; filename="dizhu-{hand.id}.txt"'
+        return web.Response(text=text, headers={"Content-Disposition": name})
+
+    async def _found(self, request: web.Request) -> tuple[StoredHand, Sequence[TableEvent]]:
+        hand = await self._archive.hand(request.match_info["id"])
+        if hand is None:
+            raise ApiRefusal(404, "no_hand")
+        events = await self._archive.events(hand)
+        if not events:
+            raise ApiRefusal(410, "hand_gone")
+        return hand, events
+
+    # --- leaderboards and statistics ---
+
+    async def leaders(self, request: web.Request) -> web.Response:
+        """A page of a leaderboard."""
+        board = request.match_info["board"]
+        if board not in BOARDS:
+            raise ApiRefusal(404, "no_board")
+        player = await self._who(request)
+        own_id = None if player is None else player.id
+        standing = await self._boards.board(board)
+        lines = [
+            r.LeaderLine(
+                place=place,
+                name=leader.name,
+                title=title_of(leader.beans),
+                beans=leader.beans,
+                hands=leader.hands,
+                won=leader.won,
+                week=leader.week,
+                you=leader.player == own_id,
+            )
+            for place, leader in enumerate(standing.leaders, 1)
+        ]
+        pages = max(1, -(-len(lines) // PAGE))
+        page = _number(request, "page", 1, pages)
+        shown = tuple(lines[(page - 1) * PAGE : page * PAGE])
+        own = next((line for line in lines if line.you), None)
+        least = LEAST_HANDS if board == "rate" else 0
+        return answer(r.LeaderPage(board, page, pages, shown, own, least, standing.week_ends))
+
+    async def stats(self, request: web.Request) -> web.Response:
+        """One's own statistics."""
+        player = await self._oneself(request)
+        tallies = await self._archive.tallies(player.id)
+        hands = await self._archive.hands_of(player.id, None, RECENT_HANDS)
+        deltas = [
+            next(s.delta for s in hand.seats if s.player == player.id)
+            for hand in hands
+            if hand.unit == "beans"
+        ]
+        views = tuple(msgspec.convert(t, r.TallyView, from_attributes=True) for t in tallies)
+        return answer(r.StatsView(views, tuple(reversed(deltas))))
+
+    # --- beans ---
+
+    async def movements(self, request: web.Request) -> web.Response:
+        """One's own transfers."""
+        player, most = await self._oneself(request), _number(request, "most", 30, MOST_LINES)
+        found = await self._archive.movements(player.id, _cursor(request), most)
+        lines = (r.MovementLine(m.at, m.beans, m.reason, m.hand) for m in found)
+        return answer(r.MovementPage(tuple(lines), _next([(m.at, m.id) for m in found], most)))
+
+    # --- what they share ---
+
+    async def _oneself(self, request: web.Request) -> Player:
+        player = await self._who(request)
+        if player is None:
+            raise ApiRefusal(401, "unauthorized")
+        return player
+
+    async def _away(self, work: Callable[[], T]) -> T:
+        """Not on the event loop: a hand takes some ten milliseconds to fold."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor, work)
+        except Gone as gone:
+            raise ApiRefusal(410, "hand_gone") from gone
+
+
+def _replay_body(hand: StoredHand, events: Sequence[TableEvent], player: str | None) -> bytes:
+    return gzip.compress(msgspec.json.encode(replay_view(hand, events, player)), 6)
+
+
+def _number(request: web.Request, name: str, default: int, most: int) -> int:
+    """A number of the query from 1 to `most`. Raises ApiRefusal."""
+    text = request.query.get(name, str(default))
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise ApiRefusal(400, "bad_request", f"{name} is a number")
+    return min(max(1, int(text)), most)
+
+
+def _cursor(request: web.Request) -> Cursor | None:
+    """`before` of the query: a time and an id. Raises ApiRefusal."""
+    text = request.query.get("before")
+    if text is None:
+        return None
+    at, _, entry = text.partition(".")
+    if not (at.isascii() and at.isdigit() and len(at) < 16) or len(entry) > 200:
+        raise ApiRefusal(400, "bad_request", "before is what an answer called next")
+    return Cursor(int(at), entry)
+
+
+def _next(entries: Sequence[tuple[int, str]], most: int) -> str | None:
+    if len(entries) < most:
+        return None
+    at, entry = entries[-1]
+    return f"{at}.{entry}"
