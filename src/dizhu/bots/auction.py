@@ -4,7 +4,7 @@ Each answer weighs the chance that the own cards win, as landlord or as peasant 
 by what the others have said.
 """
 
-from dizhu.bots import strength
+from dizhu.bots import evidence, strength
 from dizhu.bots.answers import option
 from dizhu.bots.position import position_of
 from dizhu.bots.strength_weights import (
@@ -34,17 +34,13 @@ from dizhu.rules.view import Observation
 CALL_AT = (0.48, 0.44)
 """Without wild cards and with them: then a hand tells less before the wild rank is drawn."""
 CALL_RATHER_THAN_PAY_AT = 0.40
-ROB_AT = 0.54
-DOUBLE_AT = 0.57
-RAISE_AT = 0.58
+ROB_AT = (0.54, 0.49)
+DOUBLE_AT = 0.56
+RAISE_AT = 0.53
 SHOW_EARLY_AT = 0.72
 SHOW_BOTTOM_AT = 0.66
 OPEN_COSTS = 0.04
 """So much of his chance a landlord loses who plays with open cards."""
-DECLINED = 0.25
-"""What it tells, in log odds, that another seat has declined to be landlord."""
-WANTED = -0.35
-"""What it tells that an opponent has called, robbed, doubled or raised."""
 _ALL = 17
 
 
@@ -76,9 +72,7 @@ def landlord_chance(seen: Observation) -> float:
     patterns = patterns_for(seen.ruleset, None)
     row = strength.landlord_row(strength.as_landlord(own_cards(seen), patterns))
     chance = strength.chance(LANDLORD_17, row, seen.ruleset.wild_enabled)
-    others = [seen.bids[s] for s in SEATS if s != seen.viewer]
-    wanted = sum(bid in ("call", "rob", "blind") for bid in others)
-    return strength.moved(chance, DECLINED * others.count("pass") + WANTED * wanted)
+    return strength.moved(chance, evidence.of_bids(seen))
 
 
 def call(seen: Observation) -> Action:
@@ -91,12 +85,12 @@ def call(seen: Observation) -> Action:
 
 def rob(seen: Observation) -> Action:
     """抢地主 or 不抢."""
-    return Rob() if landlord_chance(seen) >= ROB_AT else Pass()
+    return Rob() if landlord_chance(seen) >= ROB_AT[seen.ruleset.wild_enabled] else Pass()
 
 
 def blind_or_look(seen: Observation) -> Action:
-    """闷抓 only when both others have looked and declined: what they lack is in one's own cards or
-    in the bottom more often than not. Otherwise it is better to look.
+    """闷抓 only when both others have looked and declined: then the landlord wins seven hands of
+    ten whatever he holds, and blind they count double. Otherwise it is better to look.
     """
     declined = sum(bid == "pass" for bid in seen.bids)
     return Blind() if declined == 2 and option(seen, "blind") else Look()
@@ -110,14 +104,7 @@ def side_chance(seen: Observation) -> float:
     else:
         row, weights = strength.peasant_row(position), PEASANT_17
     chance = strength.chance(weights, row, seen.ruleset.wild_enabled)
-    against = sum(
-        (seen.doubles[enemy] is True) + _raised(seen, enemy) for enemy in position.enemies
-    )
-    return strength.moved(chance, WANTED * against)
-
-
-def _raised(seen: Observation, seat: int) -> int:
-    return sum(yes for who, _, yes in seen.raise_answers if who == seat)
+    return strength.moved(chance, evidence.of_answers(seen, position))
 
 
 def double(seen: Observation) -> Action:
