@@ -125,6 +125,45 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX transfers_debit ON transfers (debit, at);
     CREATE INDEX transfers_credit ON transfers (credit, at);
     """,
+    """
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        locale TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('guest', 'member', 'bot', 'gone')),
+        created_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO people SELECT id, name, locale, kind, created_at FROM players;
+
+    CREATE TABLE logins (
+        player TEXT PRIMARY KEY REFERENCES people (id),
+        skeleton TEXT NOT NULL UNIQUE,
+        password TEXT NOT NULL,
+        changed_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE sign_ins (
+        id TEXT PRIMARY KEY,
+        player TEXT NOT NULL REFERENCES people (id),
+        expires_at INTEGER NOT NULL,
+        revoked INTEGER NOT NULL DEFAULT 0,
+        created_at INTEGER NOT NULL DEFAULT 0,
+        seen_at INTEGER NOT NULL DEFAULT 0,
+        address TEXT NOT NULL DEFAULT '',
+        device TEXT NOT NULL DEFAULT ''
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO sign_ins (id, player, expires_at, revoked, created_at, seen_at)
+        SELECT id, player, expires_at, revoked,
+            max(0, expires_at - 15552000000), max(0, expires_at - 15552000000)
+        FROM sessions;
+
+    DROP TABLE sessions;
+    DROP TABLE players;
+    ALTER TABLE people RENAME TO players;
+    ALTER TABLE sign_ins RENAME TO sessions;
+    CREATE INDEX sessions_expire ON sessions (expires_at);
+    CREATE INDEX sessions_player ON sessions (player);
+    """,
 )
 
 
