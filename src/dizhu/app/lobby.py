@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dizhu.app.notices import Audience, Done, Refusal, Waiting
+from dizhu.app.once import Once
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock, StorageFailed
 from dizhu.app.queues import Acquaintances, Queue, Wish
@@ -19,8 +19,6 @@ from dizhu.table import Player as Sitter
 log = logging.getLogger(__name__)
 
 SEATS = 3
-REMEMBERED = 10_000
-"""So many joins are remembered, to answer one that is sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +52,13 @@ class Lobby:
         self._bot = bot
         met = Acquaintances()
         self._queues = {room.id: Queue(room, met) for room in rooms.values()}
-        self._joins: OrderedDict[tuple[str, str], asyncio.Task[Done | Refusal]] = OrderedDict()
+        self._once = Once()
         self._opening: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     async def join(self, player: Player, command_id: str, wish: Join) -> Done | Refusal:
         """Queue a player, or seat him at once. The same id again gets the same answer."""
-        key = (player.id, command_id)
-        if key not in self._joins:
-            self._joins[key] = asyncio.create_task(self._join(player, wish))
-            if len(self._joins) > REMEMBERED:
-                self._joins.popitem(last=False)
-        result = await asyncio.shield(self._joins[key])
-        if isinstance(result, Refusal):
-            self._joins.pop(key, None)  # nothing was done: it may be tried again
-        return result
+        return await self._once.do(player.id, command_id, lambda: self._join(player, wish))
 
     async def _join(self, player: Player, wish: Join) -> Done | Refusal:
         room = self._rooms.get(wish.room)

@@ -36,9 +36,10 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A command was refused and nothing changed."""
+    """A command was refused and nothing changed. `detail`: which part of it was wrong."""
 
     code: str
+    detail: str | None = None
 
 
 Reply = Callable[[Done | Refusal], None]

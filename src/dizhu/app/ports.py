@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from dizhu.app.archive import StoredHand
+from dizhu.friends.state import FriendRoom
 from dizhu.ledger.transfers import Transfer
 
 T = TypeVar("T")
@@ -166,6 +167,56 @@ class Store(Protocol):
 
     async def last_beat(self) -> int | None:
         """When the server was last alive, None on the first start."""
+        ...
+
+
+class FriendStore(Protocol):
+    """The rooms of friends, each as it is now."""
+
+    async def save_friend_room(self, room: FriendRoom) -> None:
+        """A new room, or one that changed. Raises StorageFailed."""
+        ...
+
+    async def friend_rooms(self) -> Sequence[FriendRoom]:
+        """All rooms there are."""
+        ...
+
+    async def drop_friend_room(self, room: str) -> None:
+        """A room by its id is no more."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A complaint for the operator. `place`: a table or a room of friends; `said`: what was said
+    there last.
+    """
+
+    at: int
+    reporter: str
+    reported: str
+    place: str
+    reason: str
+    said: tuple[str, ...]
+
+
+class ChatStore(Protocol):
+    """Who does not want to hear whom, and complaints."""
+
+    async def blocks_of(self, player: str) -> frozenset[str]:
+        """Whom a player does not want to hear."""
+        ...
+
+    async def block(self, player: str, blocked: str, at: int) -> None:
+        """He does not want to hear somebody."""
+        ...
+
+    async def unblock(self, player: str, blocked: str) -> None:
+        """He wants to hear him again."""
+        ...
+
+    async def report(self, report: Report) -> None:
+        """Somebody complains."""
         ...
 
 

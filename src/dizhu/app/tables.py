@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,21 @@ EXTENSION_SECONDS = 10.0
 """After a restart nobody is let in before the clocks are extended, unless the disk is stuck."""
 REVIVALS = 3
 """A table whose task died is read from the store again, so many times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Friends: so many hands, each with his score; who is silent after a hand stays."""
+
+    scores: Mapping[str, int]
+    hands: int
+    next_ms: int
+
+    def at(self, table: OpenTable) -> OpenTable:
+        """The table as it is opened for them."""
+        first, second, third = (self.scores.get(p.id, 0) for p in table.players)
+        pace = replace(table.pace, next_ms=self.next_ms, silent_stay=True)
+        return replace(table, scores=(first, second, third), hands=self.hands, pace=pace)
 
 
 class Tables:
@@ -51,6 +67,8 @@ class Tables:
         self._revivals: dict[str, int] = {}
         self._reviving: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self.followers: list[Callable[[Update], None]] = []
+        """Told of every stored decision, after the audience."""
 
     def __len__(self) -> int:
         return len(self._runners)
@@ -65,10 +83,17 @@ class Tables:
         runner = self._runners.get(table_id)
         return None if runner is None or runner.log.state is None else runner
 
-    def open(self, room: Room, players: Sequence[Player]) -> asyncio.Future[Done | Refusal]:
+    def runners(self) -> list[TableRunner]:
+        """All tables that are open and stored."""
+        return [r for r in self._runners.values() if r.log.state is not None]
+
+    def open(
+        self, room: Room, players: Sequence[Player], company: Company | None = None
+    ) -> asyncio.Future[Done | Refusal]:
         """Seat three players, in an order drawn by chance; the first hand begins at once.
 
-        They are bound to the table when this returns; the future tells whether it was stored.
+        `company`: they are friends, who play a number of hands. They are bound to the table when
+        this returns; the future tells whether it was stored.
         """
         first, second, third = self._random.shuffled(players)
         command = OpenTable(
@@ -80,6 +105,8 @@ class Tables:
             pace=self._pace,
             seed=self._services.seed(),
         )
+        if company is not None:
+            command = company.at(command)
         for player in players:
             self.seating.sit(player.id, command.table_id, room.id, bot=player.bot is not None)
         answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
@@ -171,6 +198,8 @@ class Tables:
         """Tell the audience, and keep the books of who sits where."""
         try:
             self._tell(update, balances)
+            for follower in self.followers:
+                follower(update)
         except Exception:
             self._health.count("audience_errors")
             log.exception("telling about table %s failed", update.table.table_id)

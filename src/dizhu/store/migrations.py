@@ -164,6 +164,31 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX sessions_expire ON sessions (expires_at);
     CREATE INDEX sessions_player ON sessions (player);
     """,
+    """
+    CREATE TABLE friend_rooms (
+        id TEXT PRIMARY KEY,
+        expires_at INTEGER NOT NULL,
+        data TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE blocks (
+        player TEXT NOT NULL,
+        blocked TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (player, blocked)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE reports (
+        id INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        reporter TEXT NOT NULL,
+        reported TEXT NOT NULL,
+        place TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        said TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX reports_at ON reports (at);
+    """,
 )
 
 
