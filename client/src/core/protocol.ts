@@ -24,6 +24,18 @@ export type ClientSeed = string;
 
 export type CardList = readonly CardId[];
 
+export type OptionName = string;
+
+export type OptionItem = string | number | readonly (string | number)[];
+
+/** A field of a ruleset: a switch, a number, a choice, or rows of them. */
+export type OptionValue = boolean | number | string | readonly OptionItem[] | null;
+
+/** Six characters, as somebody wrote them. */
+export type RoomCode = string;
+
+export type SaidKind = "quick" | "emote" | "text";
+
 // --- actions, inside `act` ---
 
 /** Before the deal: deal, I do not show. */
@@ -79,7 +91,7 @@ export interface NoDoubleAction {
 
 /** The reading wanted, when cards have several. */
 export interface DeclaredReading {
-  readonly kind: string;
+  readonly kind: OptionName;
   readonly main: RankId;
   readonly length?: number | null;
 }
@@ -219,6 +231,123 @@ export interface Ping {
   readonly sent_at: number;
 }
 
+/**
+ * A room for friends, with me as its host; what it looks like follows as `friend_room`. The form
+ * of `options` is at /api/friend-form; nonsense is refused `bad_option`, `detail` names the
+ * field. `hands`: how many; `base`: the base score; `start_score` null: as the rules need it;
+ * `bots`: they take empty seats; `watch`: others with the code may watch.
+ */
+export interface MakeRoom {
+  readonly type: "make_room";
+  readonly command_id: Id;
+  readonly ruleset: Id;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly hands?: number;
+  readonly base?: number;
+  readonly start_score?: number | null;
+  readonly bots?: boolean;
+  readonly watch?: boolean;
+}
+
+/** Come into a room of friends. */
+export interface EnterRoom {
+  readonly type: "enter_room";
+  readonly command_id: Id;
+  readonly code: RoomCode;
+}
+
+/** Leave my room of friends, and its table. */
+export interface LeaveRoom {
+  readonly type: "leave_room";
+  readonly command_id: Id;
+}
+
+/** Deal: of the host of a room of friends. After a match a new one begins. */
+export interface StartRoom {
+  readonly type: "start_room";
+  readonly command_id: Id;
+}
+
+/** Send somebody out of my room, before a hand. */
+export interface Kick {
+  readonly type: "kick";
+  readonly command_id: Id;
+  readonly player: Id;
+}
+
+/** Make somebody else the host of my room. */
+export interface GiveHost {
+  readonly type: "give_host";
+  readonly command_id: Id;
+  readonly player: Id;
+}
+
+/**
+ * Say something where I am: at my table, or in my room of friends. `what`: the id of a quick
+ * phrase or an emote, whose wording is the client's, or free text.
+ */
+export interface Say {
+  readonly type: "say";
+  readonly command_id: Id;
+  readonly kind: SaidKind;
+  readonly what: string;
+}
+
+/** Never hear somebody again, or (`on` false) hear him again. `blocked` follows. */
+export interface Block {
+  readonly type: "block";
+  readonly command_id: Id;
+  readonly player: Id;
+  readonly on?: boolean;
+}
+
+/**
+ * Complain about somebody who is where I am; the operator reads it, with what was said last.
+ */
+export interface ReportPlayer {
+  readonly type: "report";
+  readonly command_id: Id;
+  readonly player: Id;
+  readonly reason: "abuse" | "cheating" | "name" | "other";
+}
+
+/**
+ * Watch a table, or by its code the table of a room of friends that lets others watch. What is
+ * seen is late, and without hidden cards.
+ */
+export interface Watch {
+  readonly type: "watch";
+  readonly command_id: Id;
+  readonly table?: Id | null;
+  readonly code?: RoomCode | null;
+}
+
+/** Watch no longer. */
+export interface Unwatch {
+  readonly type: "unwatch";
+  readonly command_id: Id;
+}
+
+/** Which tables may be watched? */
+export interface AskTables {
+  readonly type: "ask_tables";
+  readonly request_id: Id;
+}
+
+/** What people do with one another; each is answered with `ack` or `refused`. */
+export type CompanyMessage =
+  | MakeRoom
+  | EnterRoom
+  | LeaveRoom
+  | StartRoom
+  | Kick
+  | GiveHost
+  | Say
+  | Block
+  | ReportPlayer
+  | Watch
+  | Unwatch;
+
 export type ClientMessage =
   | Join
   | CancelJoin
@@ -228,7 +357,19 @@ export type ClientMessage =
   | AskHint
   | AskReadings
   | AskSweep
-  | Ping;
+  | Ping
+  | MakeRoom
+  | EnterRoom
+  | LeaveRoom
+  | StartRoom
+  | Kick
+  | GiveHost
+  | Say
+  | Block
+  | ReportPlayer
+  | Watch
+  | Unwatch
+  | AskTables;
 
 // --- parts of what the server sends ---
 
@@ -423,7 +564,7 @@ export interface FairnessView {
 
 /**
  * A table as one viewer may know it. `you`: his seat, None for a spectator. `status`: playing,
- * between, closed.
+ * between, closed. `hands`: so many are played in all, None: as many as they like.
  */
 export interface TableView {
   readonly table: string;
@@ -438,6 +579,7 @@ export interface TableView {
   readonly hand: HandView | null;
   readonly result: ResultView | null;
   readonly fairness: FairnessView;
+  readonly hands: number | null;
 }
 
 /**
@@ -484,6 +626,68 @@ export interface RoomView {
   readonly entry_min: number;
   readonly entry_max: number | null;
   readonly online: number;
+}
+
+/** Somebody in a room of friends. */
+export interface FriendMember {
+  readonly id: string;
+  readonly name: string;
+  readonly connected: boolean;
+}
+
+/** A hand on the sheet; `players`, `names`, `delta` by seat. `end`: out, escape or forced. */
+export interface FriendLine {
+  readonly hand_no: number;
+  readonly at: number;
+  readonly players: readonly [string, string, string];
+  readonly names: readonly [string, string, string];
+  readonly delta: readonly [number, number, number];
+  readonly landlord: number | null;
+  readonly winner: string | null;
+  readonly multiplier: number;
+  readonly end: string;
+}
+
+/** What somebody has won or lost in this match. */
+export interface FriendScore {
+  readonly player: string;
+  readonly name: string;
+  readonly total: number;
+}
+
+/**
+ * A room of friends. `status`: waiting, playing, finished. `options`: those that differ from the
+ * preset `ruleset`. `lines`: the hands of this match; `scores`: the highest first.
+ */
+export interface FriendRoomView {
+  readonly code: string;
+  readonly host: string;
+  readonly status: string;
+  readonly table: string | null;
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly hands: number;
+  readonly base: number;
+  readonly start_score: number;
+  readonly bots: boolean;
+  readonly watch: boolean;
+  readonly members: readonly FriendMember[];
+  readonly lines: readonly FriendLine[];
+  readonly scores: readonly FriendScore[];
+  readonly match_no: number;
+  readonly expires_at: number;
+  readonly version: number;
+}
+
+/** A table that may be watched. */
+export interface WatchTable {
+  readonly table: string;
+  readonly room: string;
+  readonly ruleset: string;
+  readonly hand_no: number;
+  readonly names: readonly [string, string, string];
+  readonly bots: readonly [boolean, boolean, boolean];
+  readonly watchers: number;
 }
 
 // --- from the server ---
@@ -625,6 +829,67 @@ export interface Replaced {
   readonly type: "replaced";
 }
 
+/** The room of friends in which you are, after every change of it. */
+export interface FriendRoom {
+  readonly type: "friend_room";
+  readonly room: FriendRoomView;
+}
+
+/** You are in no room of friends any more. `reason`: left, kicked, expired. */
+export interface FriendRoomLeft {
+  readonly type: "friend_room_left";
+  readonly reason: string;
+}
+
+/** Somebody said something where you are. `place`: the table or the room's code. */
+export interface Said {
+  readonly type: "said";
+  readonly place: string;
+  readonly player: string;
+  readonly name: string;
+  readonly kind: SaidKind;
+  readonly what: string;
+  readonly at: number;
+}
+
+/** Whom you do not hear. */
+export interface Blocked {
+  readonly type: "blocked";
+  readonly players: readonly string[];
+}
+
+/**
+ * You watch this table; its snapshot follows, `delay_ms` late. `starts_at`: when the first is
+ * due, if the table is younger than that.
+ */
+export interface Watching {
+  readonly type: "watching";
+  readonly table: string;
+  readonly delay_ms: number;
+  readonly starts_at: number;
+}
+
+/** You watch no longer. `reason`: left, closed, seated. */
+export interface WatchEnded {
+  readonly type: "watch_ended";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** How many people watch the table at which you sit. */
+export interface Watchers {
+  readonly type: "watchers";
+  readonly table: string;
+  readonly count: number;
+}
+
+/** Tables that may be watched, those with most people first. */
+export interface WatchTables {
+  readonly type: "watch_tables";
+  readonly request_id: string;
+  readonly tables: readonly WatchTable[];
+}
+
 /** Answer to ping. */
 export interface Pong {
   readonly type: "pong";
@@ -649,7 +914,15 @@ export type ServerMessage =
   | Wallet
   | Left
   | Replaced
-  | Pong;
+  | Pong
+  | FriendRoom
+  | FriendRoomLeft
+  | Said
+  | Blocked
+  | Watching
+  | WatchEnded
+  | Watchers
+  | WatchTables;
 
 // --- finished hands (HTTP) ---
 
@@ -696,8 +969,12 @@ export interface ReplayFrame {
   readonly hand: Readonly<Record<string, unknown>>;
 }
 
-/** A deal: the cards of each seat in the order in which they came, and what chance decided. */
+/**
+ * A deal: the cards of each seat in the order in which they came, and what chance decided;
+ * `previous_first`: who bid first in the deal before it, which some rules make count.
+ */
 export interface DealtCards {
+  readonly previous_first: number | null;
   readonly hands: readonly [readonly number[], readonly number[], readonly number[]];
   readonly bottom: readonly number[];
   readonly first: number;
@@ -721,7 +998,6 @@ export interface DealProof {
   readonly hash: string;
   readonly seed: string;
   readonly client_seeds: readonly [string, string, string] | null;
-  readonly previous_first: number | null;
   readonly rules: DealRules;
   readonly deals: readonly DealtCards[];
 }

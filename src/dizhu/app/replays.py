@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from dizhu.app.archive import StoredHand
 from dizhu.rules import view
-from dizhu.rules.actions import SEATS, Deal
+from dizhu.rules.actions import SEATS, Deal, Seat
 from dizhu.rules.cards import sort_cards
 from dizhu.rules.events import Dealt
 from dizhu.rules.record import Record
@@ -67,7 +67,9 @@ def record(hand: StoredHand, events: Sequence[TableEvent]) -> Record:
     return record_of(start, [e.event for e in events if isinstance(e, HandHappened)])
 
 
-def deals(events: Sequence[TableEvent]) -> tuple[Deal, ...]:
-    """Every deal of the hand, the voided ones too."""
-    happened = (e.event for e in events if isinstance(e, HandHappened))
-    return tuple(e.deal for e in happened if isinstance(e, Dealt))
+def deals(folded: Sequence[Moment]) -> Iterator[tuple[Seat | None, Deal]]:
+    """Every deal of the hand, the voided ones too, each with who bid first in the one before."""
+    for moment in folded:
+        event = moment.event
+        if isinstance(event, HandHappened) and isinstance(event.event, Dealt):
+            yield moment.table.previous_first, event.event.deal

@@ -29,6 +29,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("simulate", "dizhu.cli.simulate", "let bots play many hands, checking all invariants"),
     Command("cup", "dizhu.cli.cup", "competitions: let bots play whole events"),
     Command("replay", "dizhu.cli.replay", "print a hand from its text record"),
+    Command("verify", "dizhu.cli.verify", "audit the ledger and every stored hand"),
+    Command("verify-deal", "dizhu.cli.verify_deal", "check the deal of a finished hand"),
 )
 
 

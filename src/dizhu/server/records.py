@@ -59,7 +59,11 @@ class ReplayFrame(msgspec.Struct, frozen=True):
 
 
 class DealtCards(msgspec.Struct, frozen=True):
-    """A deal: the cards of each seat in the order in which they came, and what chance decided."""
+    """A deal: the cards of each seat in the order in which they came, and what chance decided;
+    `previous_first`: who bid first in the deal before it, which some rules make count.
+    """
+
+    previous_first: int | None
 
     hands: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
     bottom: tuple[int, ...]
@@ -86,7 +90,6 @@ class DealProof(msgspec.Struct, frozen=True):
     hash: str
     seed: str
     client_seeds: tuple[str, str, str] | None
-    previous_first: int | None
     rules: DealRules
     deals: tuple[DealtCards, ...]
 

@@ -8,7 +8,7 @@ import msgspec
 from dizhu.app.archive import StoredHand
 from dizhu.app.notices import Happened
 from dizhu.app.replays import Moment, deals, everything, moments
-from dizhu.rules.actions import Deal
+from dizhu.rules.actions import Deal, Seat
 from dizhu.rules.events import DealStepped, Dealt
 from dizhu.rules.ruleset import Ruleset
 from dizhu.server import protocol as p
@@ -55,7 +55,7 @@ def replay_view(hand: StoredHand, events: Sequence[TableEvent], player: str | No
         table=_before(folded[0].table, line),
         frames=tuple(_frames(folded)),
         result=result,
-        proof=_proof(end, hand, events),
+        proof=_proof(folded),
     )
 
 
@@ -93,17 +93,17 @@ def _happened(moment: Moment) -> Happened:
     return Happened(moment.table.version, at, public_event(moment.event, moment.table))
 
 
-def _proof(table: TableState, hand: StoredHand, events: Sequence[TableEvent]) -> r.DealProof:
+def _proof(folded: Sequence[Moment]) -> r.DealProof:
+    table = folded[-1].table
     assert table.seed is not None, "a hand has a seed"
     return r.DealProof(
-        table=hand.table,
-        hand_no=hand.hand_no,
+        table=table.table_id,
+        hand_no=table.hand_no,
         hash=commitment(table.seed),
         seed=table.seed,
         client_seeds=table.client_seeds,
-        previous_first=hand.previous_first,
         rules=deal_rules(table.ruleset),
-        deals=tuple(dealt_cards(deal) for deal in deals(events)),
+        deals=tuple(dealt_cards(previous, deal) for previous, deal in deals(folded)),
     )
 
 
@@ -112,6 +112,14 @@ def deal_rules(rules: Ruleset) -> r.DealRules:
     return r.DealRules(rules.deal_order, rules.first_bidder, rules.wild_enabled, rules.tasks)
 
 
-def dealt_cards(deal: Deal) -> r.DealtCards:
+def dealt_cards(previous_first: Seat | None, deal: Deal) -> r.DealtCards:
     """A deal as a message."""
-    return r.DealtCards(deal.hands, deal.bottom, deal.first, deal.wild, deal.turned, deal.task)
+    return r.DealtCards(
+        previous_first=previous_first,
+        hands=deal.hands,
+        bottom=deal.bottom,
+        first=deal.first,
+        wild=deal.wild,
+        turned=deal.turned,
+        task=deal.task,
+    )

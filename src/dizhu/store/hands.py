@@ -88,15 +88,16 @@ def _tally(hand: StoredHand, seat: HandSeat) -> tuple[Key, tuple[int, ...]]:
     return (seat.player, hand.ruleset, week_of(hand.ended_at)), tuple(map(int, numbers))
 
 
-def tallies(hands: Iterable[StoredHand]) -> dict[Key, tuple[int, ...]]:
-    """What the table of tallies must hold after some hands: for checking it."""
-    found: dict[Key, tuple[int, ...]] = {}
+Tallies = dict[Key, tuple[int, ...]]
+
+
+def add_up(found: Tallies, hands: Iterable[StoredHand]) -> None:
+    """Some more hands in what the table of tallies must hold: for checking it."""
     for key, numbers in (_tally(h, s) for h in hands for s in h.seats if not s.bot):
         known = found.get(key, (0,) * len(numbers))
         together = [a + b for a, b in zip(known, numbers, strict=True)]
         together[BEST] = max(known[BEST], numbers[BEST])
         found[key] = tuple(together)
-    return found
 
 
 def read(rows: Iterable[tuple[Any, ...]], connection: sqlite3.Connection) -> list[StoredHand]:
