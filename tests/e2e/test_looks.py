@@ -22,7 +22,8 @@ PROBLEMS = """() => {
   const found = [];
   const wide = document.documentElement;
   if (wide.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${wide.scrollWidth}`);
-  for (const button of document.querySelectorAll("button, [role=button]")) {
+  const scope = document.querySelector('[role="dialog"], [aria-modal="true"]') ?? document;
+  for (const button of scope.querySelectorAll("button, [role=button]")) {
     const box = button.getBoundingClientRect();
     if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue;
     if (getComputedStyle(button).visibility === "hidden") continue;
