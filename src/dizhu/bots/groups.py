@@ -18,7 +18,6 @@ from dizhu.rules.cards import (
     Packed,
     Rank,
     at_least,
-    count,
 )
 from dizhu.rules.combos import SHAPE_OF, Kind
 
@@ -32,6 +31,7 @@ _GROUP_KIND = (Kind.SOLO, Kind.SOLO, Kind.PAIR, Kind.TRIO, Kind.BOMB)
 _MOST_FILLED = (0, 2, 1, 2)
 """So many wild cards may fill a chain of solos, pairs, trios: more would be wasted on it."""
 _TOP: Rank = CHAIN_RANKS - 1
+_TWO, _THREE, _FIVE = (sum(UNIT[:n]) for n in (2, 3, 5))
 
 
 class Group(NamedTuple):
@@ -81,11 +81,9 @@ class Choices:
         n = naturals >> 4 * rank & 15
         found = self._groups(rank, n, wilds)
         if rank < CHAIN_RANKS:
-            for per in range(1, min(n, 3) + 1):
-                self._add_chains(found, per, naturals, rank)
+            self._add_chains(found, naturals, rank, n)
             if wilds:
-                for per in range(1, min(n + 1, 3) + 1):
-                    self._add_filled(found, per, naturals, rank, min(wilds, _MOST_FILLED[per]))
+                self._add_all_filled(found, naturals, rank, wilds)
         return found
 
     def _wilds_alone(self, wilds: int) -> list[Choice]:
@@ -110,11 +108,27 @@ class Choices:
             found.append((_group(rank, n, helped), price))
         return found
 
-    def _add_chains(self, found: list[Choice], per: int, naturals: Packed, rank: Rank) -> None:
-        run = run_length(at_least(naturals, per) & CHAIN_ONES, rank)
-        for length in range(_SHORTEST[per], run + 1):
-            price = self._prices.chain(per, length, rank + length - 1)
-            found.append((_chain(per, rank, length), price))
+    def _add_chains(self, found: list[Choice], naturals: Packed, rank: Rank, n: int) -> None:
+        for per in range(1, min(n, 3) + 1):
+            run = run_length(at_least(naturals, per) & CHAIN_ONES, rank)
+            if run < 2:
+                return
+            for length in range(_SHORTEST[per], run + 1):
+                price = self._prices.chain(per, length, rank + length - 1)
+                found.append((_chain(per, rank, length), price))
+
+    def _add_all_filled(
+        self, found: list[Choice], naturals: Packed, rank: Rank, wilds: int
+    ) -> None:
+        n, held = naturals >> 4 * rank & 15, at_least(naturals, 1) & CHAIN_ONES
+        near = held >> 4 * rank
+        fill = min(wilds, _MOST_FILLED[1])
+        if (near & _FIVE).bit_count() + fill >= 5 or rank > _TOP - 4:
+            self._add_filled(found, 1, naturals, rank, fill)
+        if near & _THREE == _THREE:
+            self._add_filled(found, 2, naturals, rank, _MOST_FILLED[2])
+        if n > 1 and near & _TWO == _TWO:
+            self._add_filled(found, 3, naturals, rank, min(wilds, _MOST_FILLED[3]))
 
     def _add_filled(
         self, found: list[Choice], per: int, naturals: Packed, rank: Rank, wilds: int
@@ -122,7 +136,7 @@ class Choices:
         """Chains upwards from `rank` in which wild cards stand for what is missing."""
         missing, taken = 0, 0
         for top in range(rank, CHAIN_RANKS):
-            have = min(count(naturals, top), per)
+            have = min(naturals >> 4 * top & 15, per)
             missing += per - have
             if missing > wilds or (have == 0 and per > 1):
                 return

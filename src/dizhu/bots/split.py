@@ -75,26 +75,37 @@ class Splitter:
         return found
 
     def _best(self, key: int) -> Split:
-        best: Split | None = None
+        best_cost, best = _TOO_MUCH, None
         for group, price in self._choices.of(key):
-            rest = key - group.key
-            split = _join(group, price, rest, self._of(rest), self._keep)
-            if best is None or split.cost < best.cost:
-                best = split
+            after = self._memo.get(key - group.key) or self._of(key - group.key)
+            slots, loose = after.slots, after.loose
+            if group.kind in _SMALL:
+                if price > self._keep:
+                    loose = _with(loose, price)
+            elif group.kind in _WITH_SLOTS:
+                slots += group.length
+            cost = after.gross + price
+            if slots and loose:
+                cost -= _saved(slots, loose, self._keep)
+            if cost < best_cost:
+                best_cost, best = cost, (after.gross + price, slots, loose, group)
         assert best is not None, "every card is at least a solo"
-        return best
+        return Split(best_cost, *best, key - best[3].key)
 
 
-def _join(group: Group, price: float, rest: int, after: Split, keep: float) -> Split:
-    """The split that begins with a group and goes on with the split of the rest."""
-    gross, slots, loose = after.gross + price, after.slots, after.loose
-    kind = group.kind
-    if kind is Kind.TRIO or kind is Kind.AIRPLANE:
-        slots += group.length
-    elif (kind is Kind.SOLO or kind is Kind.PAIR) and price > keep:
-        loose = tuple(sorted((*loose, price), reverse=True))
-    cost = gross
-    if slots and loose:
-        attached = loose[:slots]
-        cost -= sum(attached) - keep * len(attached)
-    return Split(cost, gross, slots, loose, group, rest)
+_TOO_MUCH = 1e9
+_SMALL = (Kind.SOLO, Kind.PAIR)
+_WITH_SLOTS = (Kind.TRIO, Kind.AIRPLANE)
+
+
+def _with(loose: tuple[float, ...], price: float) -> tuple[float, ...]:
+    """With one more price, dearest first: mostly that of the lowest rank, which comes last."""
+    if not loose or price >= loose[0]:
+        return (price, *loose)
+    return tuple(sorted((*loose, price), reverse=True))
+
+
+def _saved(slots: int, loose: tuple[float, ...], keep: float) -> float:
+    """What attaching the dearest groups saves."""
+    attached = loose[:slots]
+    return sum(attached) - keep * len(attached)
