@@ -101,8 +101,10 @@ def _faults(proof: dict[str, Any]) -> list[str]:
 
 
 def _rules(rules: dict[str, Any]) -> Ruleset:
+    """Whether cards come face down is nothing to the deal, and goes with other rules."""
+    order = rules["deal_order"]
     options = {
-        "deal_order": rules["deal_order"],
+        "deal_order": "random" if order == "hidden" else order,
         "first_bidder": rules["first_bidder"],
         "wild_enabled": rules["wild"],
         "tasks": tuple(rules["tasks"]),
