@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from dizhu.server import records
-from dizhu.server.protocol import PlayerView, RoomView
+from dizhu.server.protocol import OptionValue, PlayerView, RoomView
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +43,59 @@ _PATTERN = re.compile(r":[^}]*}")
 """What a part of a path may be is nothing for the document."""
 
 
+class OptionForm(msgspec.Struct, frozen=True):
+    """A field of a ruleset as it may be chosen (`dizhu.rules.options.Option`). Its words are the
+    client's: `option.{name}`, `option.{name}.{choice}`, `option_group.{group}`.
+    """
+
+    name: str
+    group: str
+    kind: str
+    choices: tuple[str, ...]
+    low: int | None
+    high: int | None
+    optional: bool
+
+
+class RulesetForm(msgspec.Struct, frozen=True):
+    """A preset, with what its options are unless something else is chosen."""
+
+    ruleset: str
+    defaults: dict[str, OptionValue]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The least and the most of a number."""
+
+    low: int
+    high: int
+
+
+class FriendForm(msgspec.Struct, frozen=True):
+    """Everything that may be chosen for a room of friends."""
+
+    rulesets: tuple[RulesetForm, ...]
+    options: tuple[OptionForm, ...]
+    hands: Limits
+    base: Limits
+    start_score: Limits
+
+
+class SheetSection(msgspec.Struct, frozen=True):
+    """A part of a sheet; `id` is the same in every language."""
+
+    id: str
+    heading: str
+    lines: tuple[str, ...]
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """The rules of a room or table for players, generated from the ruleset that is played."""
+
+    ruleset: str
+    sections: tuple[SheetSection, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """A path, the name of the handler that answers it, its bodies, and what it is for."""
@@ -60,6 +113,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/me", "me", None, PlayerView, "Oneself; 401 without a session."),
     Route("POST", "/api/logout", "logout", Nothing, Nothing, "End the session."),
     Route("GET", "/api/rooms", "rooms", None, tuple[RoomView, ...], "The rooms of the lobby."),
+    Route("GET", "/api/friend-form", "friend_form", None, FriendForm, "The form of a room."),
     Route("GET", "/healthz", "health", None, Health, "Whether the process lives; always 200."),
     Route("GET", "/readyz", "ready", None, Health, "Whether it can serve; else 503."),
 )
@@ -73,11 +127,16 @@ RECORD_ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/beans", "movements", None, records.MovementPage, "Own transfers."),
 )
 """The routes of `records_http.Records`."""
+SHEET_ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/rooms/{id}/sheet", "room_sheet", None, SheetView, "?language zh or en."),
+    Route("GET", "/api/tables/{id}/sheet", "table_sheet", None, SheetView, "?language zh or en."),
+)
+"""The routes of `sheets_http.Sheets`."""
 
 
 def openapi(version: str) -> dict[str, Any]:
     """The document of the HTTP interface, in OpenAPI 3.1."""
-    routes = (*ROUTES, *RECORD_ROUTES)
+    routes = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES)
     types = [t for r in routes for t in (r.body, r.answer) if t is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, ApiError], ref_template="#/components/schemas/{name}"

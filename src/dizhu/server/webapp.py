@@ -10,6 +10,7 @@ from dizhu.server import api
 from dizhu.server.answers import ApiRefusal, answer
 from dizhu.server.http import Http
 from dizhu.server.records_http import Records
+from dizhu.server.sheets_http import Sheets
 from dizhu.server.static import SECURITY_HEADERS, Client
 
 log = logging.getLogger(__name__)
@@ -19,13 +20,17 @@ BODY_BYTES = 4096
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def web_app(http: Http, records: Records, sockets: Handler, client: Client) -> web.Application:
+def web_app(
+    http: Http, records: Records, sheets: Sheets, sockets: Handler, client: Client
+) -> web.Application:
     """The application of all routes."""
     app = web.Application(middlewares=[_guard], client_max_size=BODY_BYTES)
     for route in api.ROUTES:
         app.router.add_route(route.method, route.path, getattr(http, route.handler))
     for route in api.RECORD_ROUTES:
         app.router.add_route(route.method, route.path, getattr(records, route.handler))
+    for route in api.SHEET_ROUTES:
+        app.router.add_route(route.method, route.path, getattr(sheets, route.handler))
     app.on_response_prepare.append(_headers)
     app.router.add_get("/api/openapi.json", http.openapi)
     app.router.add_get("/ws", sockets)
