@@ -22,6 +22,7 @@ from dizhu.rules.view import Observation, observe
 from dizhu.server import protocol as p
 from dizhu.server import questions, views
 from dizhu.server.actions import command_of, not_ahead
+from dizhu.server.company import Caller, CompanyDesk
 from dizhu.server.event_view import table_events
 from dizhu.server.hub import Hub
 from dizhu.server.limits import Bucket
@@ -46,6 +47,7 @@ class Desk:
     health: Health
     hints: questions.Hints
     executor: Executor
+    company: CompanyDesk
     rate: float = 20.0
     burst: float = 60.0
 
@@ -53,8 +55,15 @@ class Desk:
 class ClientSession:
     """Reads frames, does what they say, and answers each command exactly once."""
 
-    def __init__(self, player: Player, desk: Desk, send: Callable[[msgspec.Struct], None]) -> None:
+    def __init__(
+        self,
+        player: Player,
+        desk: Desk,
+        send: Callable[[msgspec.Struct], None],
+        address: str = "",
+    ) -> None:
         self._player = player
+        self._caller = Caller(player, address)
         self._desk = desk
         self._send = send
         self._bucket = Bucket(desk.rate, desk.burst)
@@ -115,14 +124,19 @@ class ClientSession:
                 self._give_seed(message)
             case p.Ping(sent_at=sent_at):
                 self._send(p.Pong(sent_at, self._desk.clock.now()))
-            case _:
+            case p.AskHint() | p.AskReadings() | p.AskSweep():
                 await self._question(message)
+            case p.AskTables(request_id=request_id):
+                self._send(self._desk.company.tables(request_id))
+            case _:
+                done = await self._desk.company.do(self._caller, message)
+                self._answer(message.command_id, done)
 
     def _answer(self, command_id: str, result: Done | Refusal) -> None:
         if isinstance(result, Done):
             self._send(p.Ack(command_id, result.version))
         else:
-            self._send(p.Refused(command_id, result.code))
+            self._send(p.Refused(command_id, result.code, result.detail))
 
     async def _act(self, message: p.Act) -> None:
         await self._desk.acting.act(

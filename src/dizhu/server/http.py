@@ -14,7 +14,7 @@ from dizhu.app.ports import Clock, Random, SessionRow, Store
 from dizhu.app.rooms import Rooms
 from dizhu.app.tables import Tables
 from dizhu.app.wallet import Wallet
-from dizhu.server import api, views
+from dizhu.server import api, friend_view, views
 from dizhu.server import protocol as p
 from dizhu.server.answers import ApiRefusal, answer, body_of
 from dizhu.server.auth import COOKIE, SESSION_MS, Session, Tokens
@@ -53,6 +53,7 @@ class Http:
         self._secure = secure
         self._problems = problems
         self._guests = Buckets(GUESTS_RATE, GUESTS_BURST)
+        self._friend_form = friend_view.form()
         self._openapi = msgspec.json.encode(api.openapi(__version__))
 
     # --- who is it ---
@@ -130,6 +131,10 @@ class Http:
     async def rooms(self, _request: web.Request) -> web.Response:
         """The rooms of the lobby."""
         return answer(self.room_views())
+
+    async def friend_form(self, _request: web.Request) -> web.Response:
+        """What may be chosen for a room of friends."""
+        return answer(self._friend_form)
 
     async def health(self, _request: web.Request) -> web.Response:
         """Whether the process lives."""

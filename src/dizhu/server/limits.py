@@ -13,12 +13,12 @@ class Bucket:
         self._tokens = burst
         self._at = time.monotonic()
 
-    def take(self, cost: float = 1.0) -> bool:
-        """Whether it may be done now."""
+    def take(self, cost: float = 1.0, least: float = 0.0) -> bool:
+        """Whether it may be done now; `least`: so much must be there."""
         now = time.monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._tokens < cost:
+        if self._tokens < max(cost, least):
             return False
         self._tokens -= cost
         return True
@@ -35,8 +35,15 @@ class Buckets:
 
     def take(self, key: str) -> bool:
         """Whether it may be done now for this key."""
+        return self._bucket(key).take()
+
+    def empty(self, key: str) -> bool:
+        """Whether it may not be done now; nothing is taken."""
+        return key in self._buckets and not self._bucket(key).take(0.0, least=1.0)
+
+    def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst)
         self._buckets[key] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket

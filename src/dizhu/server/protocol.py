@@ -28,6 +28,15 @@ ClientSeed = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 CardList = Annotated[list[CardId], Meta(max_length=20)]
 
 
+OptionName = Annotated[str, Meta(max_length=32)]
+OptionItem = str | int | list[str | int]
+OptionValue = bool | int | str | list[OptionItem] | None
+"""A field of a ruleset: a switch, a number, a choice, or rows of them."""
+RoomCode = Annotated[str, Meta(max_length=16)]
+"""Six characters, as somebody wrote them."""
+SaidKind = Annotated[str, Meta(pattern="^(quick|emote|text)$")]
+
+
 class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """From the client."""
 
@@ -222,8 +231,141 @@ class Ping(_In, frozen=True, tag="ping"):
     sent_at: float
 
 
+class MakeRoom(_In, frozen=True, tag="make_room"):
+    """A room for friends, with me as its host; what it looks like follows as `friend_room`. The
+    form of `options` is at /api/friend-form; nonsense is refused `bad_option`, `detail` names the
+    field. `hands`: how many; `base`: the base score; `start_score` null: as the rules need it;
+    `bots`: they take empty seats; `watch`: others with the code may watch.
+    """
+
+    command_id: Id
+    ruleset: Id
+    options: dict[OptionName, OptionValue] = {}
+    hands: int = 6
+    base: int = 1
+    start_score: int | None = None
+    bots: bool = True
+    watch: bool = False
+
+
+class EnterRoom(_In, frozen=True, tag="enter_room"):
+    """Come into a room of friends."""
+
+    command_id: Id
+    code: RoomCode
+
+
+class LeaveRoom(_In, frozen=True, tag="leave_room"):
+    """Leave my room of friends, and its table."""
+
+    command_id: Id
+
+
+class StartRoom(_In, frozen=True, tag="start_room"):
+    """Deal: of the host of a room of friends. After a match a new one begins."""
+
+    command_id: Id
+
+
+class Kick(_In, frozen=True, tag="kick"):
+    """Send somebody out of my room, before a hand."""
+
+    command_id: Id
+    player: Id
+
+
+class GiveHost(_In, frozen=True, tag="give_host"):
+    """Make somebody else the host of my room."""
+
+    command_id: Id
+    player: Id
+
+
+class Say(_In, frozen=True, tag="say"):
+    """Say something where I am: at my table, or in my room of friends. `what`: the id of a quick
+    phrase or an emote, whose wording is the client's, or free text.
+    """
+
+    command_id: Id
+    kind: SaidKind
+    what: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Block(_In, frozen=True, tag="block"):
+    """Never hear somebody again, or (`on` false) hear him again. `blocked` follows."""
+
+    command_id: Id
+    player: Id
+    on: bool = True
+
+
+class ReportPlayer(_In, frozen=True, tag="report"):
+    """Complain about somebody who is where I am; the operator reads it, with what was said last."""
+
+    command_id: Id
+    player: Id
+    reason: Annotated[str, Meta(pattern="^(abuse|cheating|name|other)$")]
+
+
+class Watch(_In, frozen=True, tag="watch"):
+    """Watch a table, or by its code the table of a room of friends that lets others watch. What is
+    seen is late, and without hidden cards.
+    """
+
+    command_id: Id
+    table: Id | None = None
+    code: RoomCode | None = None
+
+
+class Unwatch(_In, frozen=True, tag="unwatch"):
+    """Watch no longer."""
+
+    command_id: Id
+
+
+class AskTables(_In, frozen=True, tag="ask_tables"):
+    """Which tables may be watched?"""
+
+    request_id: Id
+
+
+CompanyMessage = (
+    MakeRoom
+    | EnterRoom
+    | LeaveRoom
+    | StartRoom
+    | Kick
+    | GiveHost
+    | Say
+    | Block
+    | ReportPlayer
+    | Watch
+    | Unwatch
+)
+"""What people do with one another; each is answered with `ack` or `refused`."""
+
 ClientMessage = (
-    Join | CancelJoin | Act | GiveSeed | Resume | AskHint | AskReadings | AskSweep | Ping
+    Join
+    | CancelJoin
+    | Act
+    | GiveSeed
+    | Resume
+    | AskHint
+    | AskReadings
+    | AskSweep
+    | Ping
+    | MakeRoom
+    | EnterRoom
+    | LeaveRoom
+    | StartRoom
+    | Kick
+    | GiveHost
+    | Say
+    | Block
+    | ReportPlayer
+    | Watch
+    | Unwatch
+    | AskTables
 )
 
 
@@ -431,7 +573,7 @@ class FairnessView(msgspec.Struct, frozen=True):
 
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer may know it. `you`: his seat, None for a spectator. `status`:
-    playing, between, closed.
+    playing, between, closed. `hands`: so many are played in all, None: as many as they like.
     """
 
     table: str
@@ -446,6 +588,7 @@ class TableView(msgspec.Struct, frozen=True):
     hand: HandView | None
     result: ResultView | None
     fairness: FairnessView
+    hands: int | None = None
 
 
 class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -495,6 +638,72 @@ class RoomView(msgspec.Struct, frozen=True):
     entry_min: int
     entry_max: int | None
     online: int
+
+
+class FriendMember(msgspec.Struct, frozen=True):
+    """Somebody in a room of friends."""
+
+    id: str
+    name: str
+    connected: bool
+
+
+class FriendLine(msgspec.Struct, frozen=True):
+    """A hand on the sheet; `players`, `names`, `delta` by seat. `end`: out, escape or forced."""
+
+    hand_no: int
+    at: int
+    players: tuple[str, str, str]
+    names: tuple[str, str, str]
+    delta: tuple[int, int, int]
+    landlord: int | None
+    winner: str | None
+    multiplier: int
+    end: str
+
+
+class FriendScore(msgspec.Struct, frozen=True):
+    """What somebody has won or lost in this match."""
+
+    player: str
+    name: str
+    total: int
+
+
+class FriendRoomView(msgspec.Struct, frozen=True):
+    """A room of friends. `status`: waiting, playing, finished. `options`: those that differ from
+    the preset `ruleset`. `lines`: the hands of this match; `scores`: the highest first.
+    """
+
+    code: str
+    host: str
+    status: str
+    table: str | None
+    ruleset: str
+    options: dict[OptionName, OptionValue]
+    hands: int
+    base: int
+    start_score: int
+    bots: bool
+    watch: bool
+    members: tuple[FriendMember, ...]
+    lines: tuple[FriendLine, ...]
+    scores: tuple[FriendScore, ...]
+    match_no: int
+    expires_at: int
+    version: int
+
+
+class WatchTable(msgspec.Struct, frozen=True):
+    """A table that may be watched."""
+
+    table: str
+    room: str
+    ruleset: str
+    hand_no: int
+    names: tuple[str, str, str]
+    bots: tuple[bool, bool, bool]
+    watchers: int
 
 
 # --- from the server ---
@@ -634,6 +843,66 @@ class Replaced(_Out, frozen=True, tag="replaced"):
     """The game was opened elsewhere with the same identity; this connection ends."""
 
 
+class FriendRoom(_Out, frozen=True, tag="friend_room"):
+    """The room of friends in which you are, after every change of it."""
+
+    room: FriendRoomView
+
+
+class FriendRoomLeft(_Out, frozen=True, tag="friend_room_left"):
+    """You are in no room of friends any more. `reason`: left, kicked, expired."""
+
+    reason: str
+
+
+class Said(_Out, frozen=True, tag="said"):
+    """Somebody said something where you are. `place`: the table or the room's code."""
+
+    place: str
+    player: str
+    name: str
+    kind: SaidKind
+    what: str
+    at: int
+
+
+class Blocked(_Out, frozen=True, tag="blocked"):
+    """Whom you do not hear."""
+
+    players: tuple[str, ...]
+
+
+class Watching(_Out, frozen=True, tag="watching"):
+    """You watch this table; its snapshot follows, `delay_ms` late. `starts_at`: when the first is
+    due, if the table is younger than that.
+    """
+
+    table: str
+    delay_ms: int
+    starts_at: int
+
+
+class WatchEnded(_Out, frozen=True, tag="watch_ended"):
+    """You watch no longer. `reason`: left, closed, seated."""
+
+    table: str
+    reason: str
+
+
+class Watchers(_Out, frozen=True, tag="watchers"):
+    """How many people watch the table at which you sit."""
+
+    table: str
+    count: int
+
+
+class WatchTables(_Out, frozen=True, tag="watch_tables"):
+    """Tables that may be watched, those with most people first."""
+
+    request_id: str
+    tables: tuple[WatchTable, ...]
+
+
 class Pong(_Out, frozen=True, tag="pong"):
     """Answer to ping."""
 
@@ -659,4 +928,12 @@ ServerMessage = (
     | Left
     | Replaced
     | Pong
+    | FriendRoom
+    | FriendRoomLeft
+    | Said
+    | Blocked
+    | Watching
+    | WatchEnded
+    | Watchers
+    | WatchTables
 )

@@ -86,7 +86,9 @@ class Sockets:
         try:
             connection.message(await self._welcome(player))
             self._desk.hub.attach(player.id, connection)
-            session = ClientSession(player, self._desk, connection.message)
+            self._desk.company.greet(player.id)
+            address = request.remote or ""
+            session = ClientSession(player, self._desk, connection.message, address)
             await self._read(ws, session, connection)
         finally:
             self._open.discard(connection)

@@ -82,6 +82,7 @@ def table_view(table: TableState, viewer: Seat | None, connected: Connected) -> 
         hand=None if seen.hand is None else hand_view(seen.hand, seen.escape_penalty),
         result=result_view(seen),
         fairness=_fairness(seen),
+        hands=seen.hands,
     )
 
 

@@ -59,6 +59,7 @@ class TableSeen:
     seed: str | None
     client_seeds: ClientSeeds | None = None
     next_commitment: str | None = None
+    hands: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ def see(table: TableState, viewer: Seat | None) -> TableSeen:
         seed=table.seed if over else None,
         client_seeds=table.client_seeds,
         next_commitment=_next_commitment(table),
+        hands=table.hands,
     )
 
 

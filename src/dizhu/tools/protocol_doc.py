@@ -75,6 +75,8 @@ def _sequence(wanted: Any, aliases: dict[str, Any]) -> str:
         return f"list of {_spell(inner[0], aliases)}"
     if origin is tuple:
         return "[" + ", ".join(_spell(i, aliases) for i in inner) + "]"
+    if origin is dict:
+        return f"object of {_spell(inner[0], aliases)}: {_spell(inner[1], aliases)}"
     names = {type(None): "null", bool: "boolean", str: "text", float: "number"}
     return names.get(wanted) or str(getattr(wanted, "__name__", wanted))
 

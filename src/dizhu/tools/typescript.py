@@ -63,6 +63,8 @@ class _Namer:
             return f"readonly [{', '.join(self.write(i) for i in inner)}]"
         if origin is dict:
             return "Readonly<Record<string, unknown>>"
+        if origin is dict:
+            return f"Readonly<Record<string, {self.write(inner[1])}>>"
         raise TypeError(f"no TypeScript for {wanted!r}")
 
 
