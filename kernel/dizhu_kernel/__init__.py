@@ -4,9 +4,19 @@
 `dizhu.rules.cards`: four bits a rank, 3 4 5 6 7 8 9 10 J Q K A 2 BJ RJ from the lowest bits up.
 """
 
+import os
 from typing import NamedTuple
 
-from dizhu_kernel._kernel import FirstBidder, Game, GameRules, RaiseScope, Rules
+if os.environ.get("DIZHU_PURE") == "1":
+    raise ImportError("DIZHU_PURE=1: the pure rules are asked for")
+
+from dizhu_kernel._kernel import (
+    FirstBidder,
+    Game,
+    GameRules,
+    RaiseScope,
+    Rules,
+)
 from dizhu_kernel.options import game_rules
 
 __all__ = [

@@ -63,7 +63,7 @@ class Interned {
     }
 
    private:
-    static constexpr size_t SLOTS = 2048, MOST_WILD = 1 << 20;
+    static constexpr size_t SLOTS = 2048, MOST_WILD = 1 << 14;
 
     PyObject* make(MoveId id) {
         const Move& m = table_[id];

@@ -98,8 +98,7 @@ class Rules {
     nb::object readings(Packed cards) {
         std::vector<Combo> found;
         if (wild_) {
-            hand_of(cards);
-            found = wild_->readings(cards);
+            if (plausible(cards)) found = wild_->readings(cards);
         } else {
             const Table& t = table();
             for (MoveId id = t.find(cards); id != NO_MOVE; id = t.next_reading(id))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace dizhu {
 
@@ -138,9 +139,9 @@ class Wild::Filling {
             return;
         }
         WildMove* const start = to_ = found_.room(MOST_FILLINGS);
-        fill_in(packed(core.natural), can, s.wilds - core.wilds,
-                packed(core.natural) + unit_ * unsigned(core.wilds));
-        if (core.wilds == 0) *start = *--to_;  // the first has no wild: it is no move of ours
+        const Packed cards = packed(core.natural) + unit_ * unsigned(core.wilds);
+        if (core.wilds) *to_++ = {cards, p_.combo};
+        fill_in(packed(core.natural), can, s.wilds - core.wilds, cards);
         if (p_.shape->size(p_.combo.length) <= 4) to_ = without_pure(start);
         found_.end_at(to_);
     }
@@ -149,18 +150,16 @@ class Wild::Filling {
     bool same_rank() const { return w_.table_.switches.wing_same_rank_as_body; }
     bool repeat() const { return w_.table_.switches.repeats(*p_.shape); }
 
-    // The body as it is, and with naturals of the ranks `can` replaced by at most `spare` wilds.
+    // The body with naturals of the ranks `can` replaced by at most `spare` wilds.
     void fill_in(Packed body, Mask can, int spare, Packed cards) {
-        *to_++ = {cards, p_.combo};
         if (spare == 0) return;
-        if (spare == 1) {
-            for (; can; can &= can - 1) *to_++ = {cards + unit_ - unit(lowest(can)), p_.combo};
-            return;
-        }
         for (; can; can &= can - 1) {
             const int r = lowest(can);
+            const Packed next = cards + unit_ - unit(r);
+            *to_++ = {next, p_.combo};
+            if (spare == 1) continue;
             const Mask later = count(body, r) > least_ ? can : can & (can - 1);
-            fill_in(body - unit(r), later, spare - 1, cards + unit_ - unit(r));
+            fill_in(body - unit(r), later, spare - 1, next);
         }
     }
 
@@ -183,7 +182,7 @@ class Wild::Filling {
     void list_wings(Levels rest, int spare) {
         const int groups = p_.shape->groups(p_.combo.length);
         for (auto& list : lists_) list.clear();
-        if (p_.shape->wing == 2) return list_pairs(rest, groups, spare, 0, 0, 0);
+        if (p_.shape->wing == 2) return list_pairs(rest, groups, spare);
         for (int n = 0; n <= spare && n <= groups; ++n) {
             std::vector<Packed>& list = lists_[size_t(n)];
             if (groups - n <= 2)
@@ -204,31 +203,44 @@ class Wild::Filling {
         for (Mask m = at_least(rest, 1); m; m &= m - 1) units[n++] = unit(lowest(m));
         if (solos == 0) return list.push_back(0);
         if (solos == 1) return list.assign(units, units + n);
-        for (int i = 0; i < n; ++i)
+        for (int i = 0; i < n; ++i) {
             for (int j = i + 1; j < n; ++j) list.push_back(units[i] + units[j]);
-        for (Mask m = twice; m; m &= m - 1) list.push_back(2 * unit(lowest(m)));
+            if (twice >> lowest(units[i]) / 4 & 1) list.push_back(2 * units[i]);
+        }
         if (!both_jokers() && has_rocket(rest)) list.erase(std::find(list.begin(), list.end(), ROCKET_CARDS));
     }
 
-    // Chooses how many naturals of each rank go into pairs; a single one takes a wild, and what
-    // pairs are still missing are made of wilds.
-    void list_pairs(Levels rest, int missing, int spare, int from, Packed taken, int wilds) {
-        if (2 * missing <= spare && w_.pure_pairs_fit(p_, levels(taken), missing))
-            lists_[size_t(wilds + 2 * missing)].push_back(taken);
-        if (missing == 0) return;
-        Mask ranks = at_least(rest, 1) & SUITED_MASK;
-        for (ranks = ranks >> from << from; ranks; ranks &= ranks - 1) {
-            const int r = lowest(ranks), most = std::min(held(rest, r), repeat() ? 4 : 2);
-            for (int n = 1; n <= most && (n + 1) / 2 <= missing; ++n)
-                if (n % 2 <= spare)
-                    list_pairs(rest, missing - (n + 1) / 2, spare - n % 2, r + 1,
-                               taken + unit(r) * unsigned(n), wilds + n % 2);
+    // Pairs of naturals, singles that take a wild each, and pairs of wilds. Two singles of a rank
+    // with a wild each are the same cards as their pair and a pair of wilds.
+    void list_pairs(Levels rest, int groups, int spare) {
+        pairs_.clear();
+        rest &= ~Levels(JOKERS);
+        for (int mixed = 0; mixed <= spare && mixed <= groups; ++mixed)
+            for (int pure = 0; 2 * pure <= spare - mixed && pure <= groups - mixed; ++pure)
+                each_wing_set(rest, 2, groups - mixed - pure, repeat(), true, [&](Packed pairs) {
+                    each_wing_set(singles_beside(rest, pairs), 1, mixed, false, true,
+                                  [&](Packed singles) {
+                                      const Packed taken = pairs + singles;
+                                      if (w_.pure_pairs_fit(p_, levels(taken), pure))
+                                          pairs_.push_back({taken, mixed + 2 * pure});
+                                  });
+                });
+    }
+
+    // The ranks of which a single may be taken besides some pairs: with an even rest of two, four.
+    Levels singles_beside(Levels rest, Packed pairs) const {
+        Mask free = 0;
+        for (Mask m = at_least(rest, 1); m; m &= m - 1) {
+            const int r = lowest(m), taken = count(pairs, r);
+            if (held(rest, r) > taken && taken / 2 < (repeat() ? 2 : 1)) free |= 1U << r;
         }
+        return free;
     }
 
     // The body with its choices of wings: at least one wild and one natural that is no joker.
     void emit(Packed body, int wilds) {
         if (same_rank()) list_wings(levels(packed(s_.natural) - body), s_.wilds - wilds);
+        if (p_.shape->wing == 2) return emit_pairs(body, wilds);
         for (int n = wilds ? 0 : 1; n + wilds <= s_.wilds; ++n) {
             const std::vector<Packed>& list = lists_[size_t(n)];
             const Packed base = body + unit_ * unsigned(wilds + n);
@@ -243,6 +255,14 @@ class Wild::Filling {
         }
     }
 
+    void emit_pairs(Packed body, int wilds) {
+        WildMove* to = found_.room(pairs_.size());
+        for (const auto& [naturals, n] : pairs_)
+            if (wilds + n && wilds + n <= s_.wilds && body + naturals)
+                *to++ = {body + naturals + unit_ * unsigned(wilds + n), p_.combo};
+        found_.end_at(to);
+    }
+
     const Wild& w_;
     const Place& p_;
     const Split& s_;
@@ -250,25 +270,30 @@ class Wild::Filling {
     int least_ = 1;
     WildMoves& found_;
     WildMove* to_ = nullptr;
-    static thread_local WingLists lists_;
+    static thread_local WingLists lists_;                         // of solos
+    static thread_local std::vector<std::pair<Packed, int>> pairs_;  // with their wilds
 };
 
 thread_local WingLists Wild::Filling::lists_;
+thread_local std::vector<std::pair<Packed, int>> Wild::Filling::pairs_;
 
+// Following, the bombs come last, as without wilds.
 void Wild::with_help(const Split& s, Combo to_beat, bool lead, WildMoves& found) const {
+    for (int round = lead ? 2 : 0; round < 3; ++round)
+        for (const Place& p : places())
+            if (round == 2 ? lead : (p.combo.kind == BOMB) == (round == 1) && beats(p.combo, to_beat))
+                fill_place(p, s, found);
+}
+
+void Wild::fill_place(const Place& p, const Split& s, WildMoves& found) const {
     Core one;
-    for (const Place& p : places()) {
-        if (!lead && !beats(p.combo, to_beat)) continue;
-        if (!core(p, s, one)) continue;
-        const size_t start = found.size();
-        Filling(*this, one, s, found);
-        if (table_.switches.wing_same_rank_as_body && p.shape->wing) {  // a card may be in both
-            WildMove* const first = found.begin() + start;
-            std::sort(first, found.end(), [](auto& a, auto& b) { return a.cards < b.cards; });
-            found.end_at(std::unique(first, found.end(),
-                                     [](auto& a, auto& b) { return a.cards == b.cards; }));
-        }
-    }
+    if (!core(p, s, one)) return;
+    const size_t start = found.size();
+    Filling(*this, one, s, found);
+    if (!table_.switches.wing_same_rank_as_body || !p.shape->wing) return;
+    std::unordered_set<Packed> seen;  // a card may be in the body or in the wings
+    found.end_at(std::remove_if(found.begin() + start, found.end(),
+                                [&](const WildMove& m) { return !seen.insert(m.cards).second; }));
 }
 
 // Naturals alone, and wilds (with jokers) as themselves (R-WILD-3, G-WILD-6).

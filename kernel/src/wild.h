@@ -101,6 +101,7 @@ class Wild {
     bool pure_pairs_fit(const Place& p, Levels rest, int pairs) const;
     Combo own_class(Packed cards, Combo combo) const;
     void without_help(const Split& s, WildMoves& found) const;
+    void fill_place(const Place& p, const Split& s, WildMoves& found) const;
     void with_help(const Split& s, Combo to_beat, bool lead, WildMoves& found) const;
 
     const Table& table_;

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from dizhu.rules.cards import RANKS, UNIT, Packed, pack_ranks, unpack
-from dizhu.rules.combos import Combo
 from dizhu.rules.plays import FULL_DECK, Move
 from dizhu.rules.wings import Switches
 
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
+    from dizhu.rules.combos import Combo
+
 dizhu_kernel = pytest.importorskip(
-    "dizhu_kernel", reason="the kernel is not installed: pip install ./kernel needs a C++ compiler"
+    "dizhu_kernel",
+    reason="no kernel: pip install ./kernel needs a C++ compiler; or DIZHU_PURE=1 is set",
+    exc_type=ImportError,
 )
 
 Plain = tuple[int, int, int, int]  # kind, main, length, bomb class
@@ -23,7 +28,10 @@ Plain = tuple[int, int, int, int]  # kind, main, length, bomb class
 ALL_SWITCHES = [Switches(*values) for values in product((True, False), repeat=5)]
 
 
-def rules(switches: Switches = Switches(), **options: Any) -> Any:
+PERMISSIVE = Switches()
+
+
+def rules(switches: Switches = PERMISSIVE, **options: Any) -> Any:
     return dizhu_kernel.Rules(*switches, **options)
 
 

@@ -1,4 +1,4 @@
-"""Whole games from a seed: the kernel deals, asks and plays as the pure rules do, event by event."""
+"""Whole games from a seed: the kernel deals, asks and plays as the pure rules do."""
 
 from __future__ import annotations
 
@@ -88,9 +88,7 @@ class Side:
             bomb_order=self.rules.bomb_order,
             wild_group_natural=self.rules.wild_group_natural,
         )
-        options = dizhu_kernel.game_rules(
-            self.rules, initial=preset.stakes.initial, shows=shows
-        )
+        options = dizhu_kernel.game_rules(self.rules, initial=preset.stakes.initial, shows=shows)
         self.game: Any = dizhu_kernel.Game(kernel, options)
         self.state = new_hand(self.rules, preset.stakes, RICH)
         self.events: list[ev.HandEvent] = []
@@ -98,11 +96,10 @@ class Side:
 
     def compare(self) -> None:
         self.game.seed(self.seed)
+        self.chance()
         while not self.state.over:
-            self.chance()
-            if self.state.over:
-                break
             self.choose()
+            self.chance()
         assert self.game.over
         assert self.game.events == plainly(self.asked_events())
         assert self.game.out == self.state.out
@@ -278,4 +275,3 @@ def test_a_choice_that_is_none() -> None:
             game.step(wrong)
     with pytest.raises(ValueError, match="awaited"):
         game.deal(list(range(54)), 2)
-

@@ -73,9 +73,7 @@ def test_cards_that_are_no_play() -> None:
     rng = random.Random(5)
     for _ in range(3000):
         hand = some_hand(rng, rng.randint(0, 20))
-        assert [tuple(c) for c in kernel.readings(hand)] == [
-            plain(c) for c in moves.readings(hand)
-        ]
+        assert [tuple(c) for c in kernel.readings(hand)] == [plain(c) for c in moves.readings(hand)]
 
 
 def test_more_cards_than_anybody_holds() -> None:

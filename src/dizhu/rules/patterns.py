@@ -3,9 +3,10 @@ pattern code.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from dizhu.rules import accel
 from dizhu.rules.cards import JOKER_FIELDS, Packed, Rank, count
 from dizhu.rules.combos import BombClass, Combo, Kind, beats, combo
 from dizhu.rules.moves import Moves, moves_for
@@ -30,7 +31,12 @@ class Patterns:
     def __init__(self, rules: PatternRules) -> None:
         self.bomb_order = rules.bomb_order
         self.wild: Rank | None = None
-        self._natural: Moves = moves_for(rules.switches)
+        self._switches = rules.switches
+
+    @cached_property
+    def _natural(self) -> Moves:
+        """Made when first asked: the kernel does without."""
+        return moves_for(self._switches)
 
     def readings(self, cards: Packed) -> tuple[Combo, ...]:
         """Every combo the cards can be; empty when they are none."""
@@ -145,7 +151,11 @@ class WildPatterns(Patterns):
 
 @lru_cache(maxsize=64)
 def _patterns(rules: PatternRules, wild: Rank | None) -> Patterns:
-    return Patterns(rules) if wild is None else WildPatterns(rules, wild)
+    patterns = Patterns(rules) if wild is None else WildPatterns(rules, wild)
+    if (kernel := accel.kernel_rules(*rules, wild)) is not None:
+        for name in accel.METHODS:
+            setattr(patterns, name, getattr(kernel, name))
+    return patterns
 
 
 def patterns_for(rules: Ruleset, wild: Rank | None = None) -> Patterns:
