@@ -27,6 +27,8 @@ export const en: Dictionary = {
   "lobby.too_poor": "Too few beans",
   "lobby.too_rich": "Too rich",
   "lobby.beans": "beans",
+  "lobby.rules_of": "Rules of {name}",
+  "table.rules": "Rules",
   "lobby.howto": "How to play",
   "lobby.settings": "Settings",
   "lobby.logout": "Sign out",
@@ -48,11 +50,8 @@ export const en: Dictionary = {
   "rulenote.qq-challenge": "Stay above the line",
 
   "howto.title": "How to play",
-  "howto.1": "54 cards: 17 for each of three players and 3 bottom cards. Whoever becomes landlord takes the bottom cards and leads; the two peasants play together.",
-  "howto.2": "In turn, play more of the same kind, or a bomb, or the rocket; or pass. After two passes the last to play leads anything.",
-  "howto.3": "The side that first runs out of cards wins. Robbing, showing, doubling, bombs, the rocket and a spring multiply the stake.",
-  "howto.4": "Kinds: single, pair, three, three with one, three with a pair, straight (5 or more), pairs in a row (3 or more), airplane, four with two, bomb, rocket.",
-  "howto.5": "Order: red joker, black joker, 2, A, K, Q, J, 10 … 3. Suits do not matter.",
+  "howto.failed": "The rules cannot be had now; please try again.",
+  "howto.hands": "Mouse and keys",
   "howto.keys": "Keys: arrows choose, Space raises, Enter plays, H hint, P pass, Esc lowers all, a rank's key raises that rank, T autoplay. Right click plays; press and drag raises a range.",
 
   "matching.title": "Looking for players",

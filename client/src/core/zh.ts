@@ -25,6 +25,8 @@ export const zh = {
   "lobby.too_poor": "欢乐豆不足",
   "lobby.too_rich": "豆子太多啦",
   "lobby.beans": "欢乐豆",
+  "lobby.rules_of": "{name}的规则",
+  "table.rules": "规则",
   "lobby.howto": "怎么玩",
   "lobby.settings": "设置",
   "lobby.logout": "退出",
@@ -46,11 +48,8 @@ export const zh = {
   "rulenote.qq-challenge": "打立出局，决赛定局",
 
   "howto.title": "怎么玩",
-  "howto.1": "一副 54 张牌，三人各 17 张，留 3 张底牌。叫到地主的人拿走底牌先出牌，另外两位农民联手。",
-  "howto.2": "轮流出更大的同类牌型，或者炸弹、火箭；要不起就不出。两家都不出，最后出牌的人重新开头。",
-  "howto.3": "先出完牌的一方获胜。抢地主、明牌、加倍、炸弹、火箭、春天都会翻倍。",
-  "howto.4": "牌型：单张、对子、三张、三带一、三带二、顺子（5 张起）、连对（3 对起）、飞机、四带二、炸弹、火箭。",
-  "howto.5": "大小：大王、小王、2、A、K、Q、J、10……3，花色不分大小。",
+  "howto.failed": "规则暂时拿不到，请稍后再试。",
+  "howto.hands": "怎么操作",
   "howto.keys": "键盘：方向键选牌，空格抬起，回车出牌，H 提示，P 不出，Esc 全部放下，数字和字母抬起该点数，T 托管。鼠标右键出牌，按住拖动选一串。",
 
   "matching.title": "正在找牌友",

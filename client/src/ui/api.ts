@@ -27,6 +27,22 @@ export async function signOut(): Promise<void> {
   await post("/api/logout", {});
 }
 
+/** A room of the lobby, or an open table. */
+export type SheetSource = { room: string } | { table: string };
+
+export interface Sheet {
+  ruleset: string;
+  sections: { id: string; heading: string; lines: string[] }[];
+}
+
+/** The rules of a room or table in words. Throws when there are none to be had. */
+export async function fetchSheet(source: SheetSource, locale: Locale): Promise<Sheet> {
+  const of = "room" in source ? `rooms/${source.room}` : `tables/${source.table}`;
+  const response = await fetch(`/api/${of}/sheet?language=${locale}`, { credentials: "same-origin" });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()) as Sheet;
+}
+
 export function socketUrl(location: Location): string {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 }
