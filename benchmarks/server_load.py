@@ -1,10 +1,10 @@
 """The server under load: so many tables of three sockets each, all playing.
 
 The server runs in a process of its own, the players in another; the machine's cores are shared.
-Each player answers as soon as he is asked, after a pause drawn around `--think`. Measured: from
-sending an action to the moment when the last of the three at the table has its outcome (receipt to
-last send, with the loopback both ways and the client's own decoding); messages a second; the
-server's processor time and memory.
+Each player answers after a pause drawn around `--think`. Measured by the players: from sending an
+action to the moment when the last of the three has decoded its outcome. Measured inside the server
+(`benchmarks.inside`): from reading an action to its last frame queued, and written. And messages a
+second, the server's processor time and memory.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import statistics
 import subprocess
 import sys
@@ -217,7 +218,7 @@ def move(view: View, hand: Hand) -> dict[str, Any]:
 
 
 def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
-    """`dizhu serve` in a process; its address."""
+    """The server in a process; its address."""
     rooms = Path(folder) / "rooms.toml"
     rooms.write_text(ROOMS, encoding="utf-8")
     environment = {
@@ -228,7 +229,8 @@ def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
         "DIZHU_BURST": "1000",
     }
     process = subprocess.Popen(
-        [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main(['serve']))"],
+        [sys.executable, "-m", "benchmarks.inside"],
+        cwd=Path(__file__).resolve().parents[1],
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
@@ -254,6 +256,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> dict[st
         if number % 30 == 29:
             await asyncio.sleep(0.25)
     await asyncio.sleep(arguments.warm_up)
+    os.kill(pid, signal.SIGUSR1)
     load.measuring = True
     (cpu, _), begun = usage(pid), time.perf_counter()
     await asyncio.sleep(arguments.seconds)
@@ -270,7 +273,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> dict[st
         "actions_in_per_s": round(load.sent / took),
         "messages_out_per_s": round(load.received / took),
         "out_mb_per_s": round(load.received_bytes / took / 1e6, 2),
-        "receipt_to_last_ms": {
+        "seen_by_the_last_player_ms": {
             "p50": round(times[49] * 1000, 1),
             "p99": round(times[98] * 1000, 1),
             "worst": round(max(load.latencies) * 1000, 1),
@@ -298,7 +301,8 @@ def main() -> int:
             found = asyncio.run(measure(base, process.pid, arguments))
         finally:
             process.terminate()
-            process.wait(30)
+            inside, _ = process.communicate(timeout=30)
+    found["inside_the_server"] = json.loads(inside)
     print(json.dumps(found, indent=2))
     return 0
 
