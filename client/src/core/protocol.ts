@@ -525,7 +525,10 @@ export interface PairResult {
   readonly paid: number;
 }
 
-/** The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None. */
+/**
+ * The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None.
+ * `replay`: the id of the finished hand, for /r/ID.
+ */
 export interface ResultView {
   readonly end: string;
   readonly landlord: number | null;
@@ -539,6 +542,7 @@ export interface ResultView {
   readonly unit: string;
   readonly pairs: readonly PairResult[];
   readonly seats: readonly [SeatResult, SeatResult, SeatResult];
+  readonly replay: string | null;
 }
 
 /** The room's numbers: N, A, base, initial multiplier, doubling threshold. */

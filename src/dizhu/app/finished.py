@@ -34,7 +34,7 @@ def finished(table: TableState, began: Began, version: int, at: int) -> StoredHa
     assert settlement is not None, "it was settled"
     seats = [_seat(table, hand, settlement, seat) for seat in SEATS]
     return StoredHand(
-        id=hand_id(table),
+        id=hand_id(_seed(table), table.table_id, table.hand_no),
         table=table.table_id,
         hand_no=table.hand_no,
         room=table.room,
@@ -54,14 +54,18 @@ def finished(table: TableState, began: Began, version: int, at: int) -> StoredHa
     )
 
 
-def hand_id(table: TableState) -> str:
-    """The id of the present hand in links: follows from its seed, so that nobody who knows one can
+def hand_id(seed: str, table_id: str, hand_no: int) -> str:
+    """The id of a hand in links: follows from its seed (hex), so that nobody who knows one can
     guess another, and the same hand always has the same.
     """
-    assert table.seed is not None, "a hand has a seed"
-    text = f"dizhu hand id\n{table.table_id}\n{table.hand_no}"
-    digest = hmac.digest(bytes.fromhex(table.seed), text.encode(), hashlib.sha256)
+    text = f"dizhu hand id\n{table_id}\n{hand_no}"
+    digest = hmac.digest(bytes.fromhex(seed), text.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode()[:ID_LENGTH]
+
+
+def _seed(table: TableState) -> str:
+    assert table.seed is not None, "a hand has a seed"
+    return table.seed
 
 
 def _seat(table: TableState, hand: HandState, settlement: Settlement, seat: Seat) -> HandSeat:

@@ -533,7 +533,9 @@ class PairResult(msgspec.Struct, frozen=True):
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None."""
+    """The end of a hand. `end`: out, escape or forced. `spring`: spring, anti_spring or None.
+    `replay`: the id of the finished hand, for /r/ID.
+    """
 
     end: str
     landlord: int | None
@@ -547,6 +549,7 @@ class ResultView(msgspec.Struct, frozen=True):
     unit: str
     pairs: tuple[PairResult, ...]
     seats: tuple[SeatResult, SeatResult, SeatResult]
+    replay: str | None = None
 
 
 class StakesView(msgspec.Struct, frozen=True):

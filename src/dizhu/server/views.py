@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from dizhu.app.finished import hand_id
 from dizhu.app.rooms import Room
 from dizhu.ledger.outcome import Settlement
 from dizhu.ledger.titles import promoted, title_of
@@ -162,6 +163,7 @@ def result_view(seen: TableSeen) -> p.ResultView | None:
             for pair in settlement.pairs
         ),
         seats=(seats[0], seats[1], seats[2]),
+        replay=None if seen.seed is None else hand_id(seen.seed, seen.table_id, seen.hand_no),
     )
 
 
