@@ -1,21 +1,16 @@
-"""Players: guests for now. A new player gets his opening beans in the same transaction."""
+"""Players: guests, members and bots. A new one gets his opening beans in the same transaction."""
 
-import unicodedata
 import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from dizhu.app.names import proper
 from dizhu.app.ports import Clock, PlayerRow, Random, Store
 from dizhu.ledger.transfers import HOUSE_GRANTS, Transfer, player_account
 
 OPENING_BEANS = 10_000
-LONGEST_NAME = 16
 LOCALES = ("zh", "en")
 _REMEMBERED = 10_000
-
-
-class BadName(ValueError):
-    """A name that nobody may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +34,7 @@ class Player:
 
 
 class Players:
-    """Makes and finds players; keeps the recent ones in memory, for a player never changes."""
+    """Makes and finds players; keeps the recent ones in memory."""
 
     def __init__(self, store: Store, clock: Clock, random: Random) -> None:
         self._store = store
@@ -51,7 +46,7 @@ class Players:
         """A new player with his opening beans. Raises BadName, StorageFailed."""
         player_id = self._random.token()
         locale = locale if locale in LOCALES else LOCALES[0]
-        chosen = _invented(player_id, locale) if name is None else cleaned(name)
+        chosen = _invented(player_id, locale) if name is None else proper(name)
         grant = Transfer(
             f"opening:{player_id}",
             HOUSE_GRANTS,
@@ -77,22 +72,27 @@ class Players:
         row = await self._store.player(player_id)
         return None if row is None else self._remember(row)
 
+    async def refresh(self, player_id: str) -> Player:
+        """A player who has just changed, as he is stored now."""
+        self.forget(player_id)
+        player = await self.find(player_id)
+        assert player is not None, f"{player_id} is stored"
+        return player
+
+    def known(self, player: Player) -> Player:
+        """The same player, as he is now."""
+        return self._known.get(player.id, player)
+
+    def forget(self, player_id: str) -> None:
+        """What is remembered of him is no longer true."""
+        self._known.pop(player_id, None)
+
     def _remember(self, row: PlayerRow) -> Player:
         player = Player(row.id, row.name, row.locale, row.kind)
         self._known[row.id] = player
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return player
-
-
-def cleaned(name: str) -> str:
-    """The name as it is shown. Raises BadName for one that is empty, too long or invisible."""
-    text = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(text) <= LONGEST_NAME:
-        raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
-    if not text.isprintable() or any(unicodedata.category(c) in ("Cf", "Co") for c in text):
-        raise BadName("a name has visible characters only")
-    return text
 
 
 def _invented(player_id: str, locale: str) -> str:

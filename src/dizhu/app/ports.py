@@ -81,7 +81,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player as stored; `kind` guest or bot."""
+    """A player as stored; `kind` guest, member (with a password), bot, or gone."""
 
     id: str
     name: str
@@ -92,11 +92,15 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A sign-in as stored."""
+    """A sign-in as stored. `address`, `device`: shortened before they come here."""
 
     id: str
     player: str
     expires_at: int
+    created_at: int = 0
+    seen_at: int = 0
+    address: str = ""
+    device: str = ""
 
 
 class Store(Protocol):
@@ -138,11 +142,11 @@ class Store(Protocol):
         ...
 
     async def add_session(self, session: SessionRow) -> None:
-        """A sign-in."""
+        """A sign-in. Of too many of a player the oldest ends."""
         ...
 
-    async def session_is_good(self, session: str, now: int) -> bool:
-        """Whether a session exists, has not expired and was not revoked."""
+    async def session(self, session: str, now: int) -> SessionRow | None:
+        """A session that has not expired and was not revoked."""
         ...
 
     async def revoke_session(self, session: str) -> None:

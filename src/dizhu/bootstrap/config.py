@@ -1,12 +1,15 @@
 """What may be set from outside: environment variables `DIZHU_...`, overridden by options."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+from dizhu.app.chat import POLICIES
 from dizhu.app.thinking import DEFAULT_BOT
 from dizhu.bots import BOTS
+from dizhu.server.limiter import Limit, read_limits
 
 
 class ConfigError(ValueError):
@@ -23,7 +26,12 @@ class Config:
     repeatable, for tests only; `origins`: other addresses whose pages may connect;
     `secure_cookies`: set it behind HTTPS; `rooms`: a catalogue instead of the package's;
     `keep_days`: how long the hands of closed tables are kept (`all`: for ever); `rate`,
-    `burst`: frames a second, and at once, of one connection.
+    `burst`: frames a second, and at once, of one connection; `chat`: all, quick (no free text) or
+    off; `chat_words`: a file of words, one a line, that are covered with stars; `watch_delay_ms`:
+    how late those who watch a table see it; `address_connections`: so many
+    connections of one address; `proxies`: addresses or networks of our own proxies, whose
+    X-Forwarded-For is believed; `limits`: how often things may be done
+    (`server.limiter.DEFAULTS`), as in `login.name=60/3600 guest.address=500/3600`.
     """
 
     host: str = "127.0.0.1"
@@ -42,6 +50,12 @@ class Config:
     keep_days: int | None = 365
     rate: float = 20.0
     burst: float = 60.0
+    chat: str = "all"
+    chat_words: Path | None = None
+    watch_delay_ms: int = 20_000
+    address_connections: int = 3_000
+    proxies: tuple[str, ...] = ()
+    limits: Mapping[str, Limit] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -50,6 +64,10 @@ class Config:
             raise ConfigError(f"there is no bot {self.bot!r}; there are {', '.join(BOTS)}")
         if not 0 <= self.bot_least <= self.bot_most:
             raise ConfigError("bot_least must be at least 0 and at most bot_most")
+        if self.chat not in POLICIES:
+            raise ConfigError(f"chat must be one of {', '.join(POLICIES)}, not {self.chat!r}")
+        if self.watch_delay_ms < 0:
+            raise ConfigError("watch_delay_ms must be at least 0")
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
@@ -69,6 +87,12 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "keep_days": lambda text: None if text == "all" else int(text),
     "rate": float,
     "burst": float,
+    "chat": str,
+    "chat_words": Path,
+    "watch_delay_ms": int,
+    "address_connections": int,
+    "proxies": lambda text: tuple(str(ip_network(part, strict=False)) for part in text.split()),
+    "limits": read_limits,
 }
 
 
@@ -88,4 +112,4 @@ def _read(name: str, text: str) -> Any:
     try:
         return _READERS[name](text)
     except ValueError as error:
-        raise ConfigError(f"DIZHU_{name.upper()}={text!r} makes no sense") from error
+        raise ConfigError(f"DIZHU_{name.upper()}={text!r} makes no sense: {error}") from error

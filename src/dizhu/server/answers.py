@@ -1,13 +1,21 @@
 """Bodies in and out, and refusals with a code."""
 
+import asyncio
+from collections.abc import Awaitable
 from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
 
+from dizhu.app.account_store import NameTaken, NoGuest
+from dizhu.app.accounts import Busy, Refused
+from dizhu.app.names import BadName
 from dizhu.server import api
 
 T = TypeVar("T")
+
+BODY_SECONDS = 10.0
+"""In this time a body of some bytes must have come."""
 
 
 class ApiRefusal(Exception):
@@ -21,7 +29,11 @@ class ApiRefusal(Exception):
 
 async def body_of(request: web.Request, form: type[T]) -> T:
     """The body of a request. Raises ApiRefusal."""
-    data = await request.read()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await request.read()
+    except TimeoutError as error:
+        raise ApiRefusal(408, "too_slow") from error
     try:
         return msgspec.json.decode(data or b"{}", type=form, strict=True)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -32,3 +44,26 @@ def answer(value: Any, status: int = 200) -> web.Response:
     """A value as JSON."""
     body = msgspec.json.encode(value)
     return web.Response(body=body, status=status, content_type="application/json")
+
+
+async def coded(work: Awaitable[T]) -> T:
+    """What goes wrong with an account, as an answer. Raises ApiRefusal."""
+    try:
+        return await work
+    except (Refused, BadName) as error:
+        raise ApiRefusal(_STATUS.get(error.code, 400), error.code) from error
+    except NameTaken as error:
+        raise ApiRefusal(409, "name_taken") from error
+    except NoGuest as error:
+        raise ApiRefusal(409, "registered_already") from error
+    except Busy as error:
+        raise ApiRefusal(503, "busy") from error
+
+
+_STATUS = {
+    "name_taken": 409,
+    "registered_already": 409,
+    "not_registered": 409,
+    "at_table": 409,
+    "wrong_password": 403,
+}

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from dizhu.server import records
+from dizhu.server import people, records
 from dizhu.server.protocol import OptionValue, PlayerView, RoomView
 
 
@@ -132,11 +132,23 @@ SHEET_ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/tables/{id}/sheet", "table_sheet", None, SheetView, "?language zh or en."),
 )
 """The routes of `sheets_http.Sheets`."""
+PEOPLE_ROUTES: tuple[Route, ...] = (
+    Route(
+        "POST", "/api/register", "register", people.NameAndPassword, PlayerView, "Stay who I am."
+    ),
+    Route("POST", "/api/login", "login", people.NameAndPassword, PlayerView, "Sign in."),
+    Route("GET", "/api/sessions", "sessions", None, tuple[people.SessionView, ...], "My sign-ins."),
+    Route("POST", "/api/sessions/revoke", "revoke", people.EndSessions, people.Ended, "End some."),
+    Route("POST", "/api/password", "password", people.NewPassword, people.Ended, "Another one."),
+    Route("GET", "/api/export", "export", None, people.Export, "Everything kept of me, a file."),
+    Route("POST", "/api/delete", "delete", people.Farewell, Nothing, "Forget me."),
+)
+"""The routes of `people_http.People`."""
 
 
 def openapi(version: str) -> dict[str, Any]:
     """The document of the HTTP interface, in OpenAPI 3.1."""
-    routes = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES)
+    routes = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES)
     types = [t for r in routes for t in (r.body, r.answer) if t is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, ApiError], ref_template="#/components/schemas/{name}"

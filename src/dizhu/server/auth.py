@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COOKIE = "dizhu_session"
+DEVICE_COOKIE = "dizhu_device"
+"""Tells that an account has signed in here before; it lets nobody in."""
 SESSION_MS = 180 * 24 * 3600 * 1000
 """How long a session lasts; it is renewed when half of it is over."""
 SECRET_BYTES = 32
 _FORM = "v1"
+_DEVICE_FORM = "d1"
 _LONGEST = 256
 
 
@@ -42,15 +45,28 @@ class Tokens:
 
     def read(self, token: str, now_ms: int) -> Session | None:
         """The session of a token, None for a forged, damaged or expired one."""
+        parts = self._parts(token)
+        if parts[:1] != [_FORM]:
+            return None
+        _, session, player, expires = parts
+        return Session(session, player, int(expires)) if int(expires) > now_ms else None
+
+    def write_device(self, device: str, name: str) -> str:
+        """The token of a device on which somebody has signed in."""
+        text = f"{_DEVICE_FORM}.{device}.{name}"
+        return f"{text}.{self._mac(text)}"
+
+    def read_device(self, token: str) -> tuple[str, str] | None:
+        """The device of a token and the name that signed in there, None for a forged one."""
+        parts = self._parts(token)
+        return (parts[1], parts[2]) if parts[:1] == [_DEVICE_FORM] else None
+
+    def _parts(self, token: str) -> list[str]:
+        """What we have signed; nothing for anything else."""
         if len(token) > _LONGEST or not token.isascii():
-            return None
+            return []
         text, _, mac = token.rpartition(".")
-        if not hmac.compare_digest(mac, self._mac(text)):
-            return None
-        form, session, player, expires = text.split(".")
-        if form != _FORM or int(expires) <= now_ms:
-            return None
-        return Session(session, player, int(expires))
+        return text.split(".") if hmac.compare_digest(mac, self._mac(text)) else []
 
     def _mac(self, text: str) -> str:
         digest = hmac.new(self._secret, text.encode(), hashlib.sha256).digest()

@@ -14,7 +14,7 @@ from dizhu.app.acting import Acting
 from dizhu.app.health import Health
 from dizhu.app.lobby import Join, Lobby
 from dizhu.app.notices import Done, Refusal
-from dizhu.app.players import Player
+from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock, CommandKey
 from dizhu.app.tables import Tables
 from dizhu.bots import sweep
@@ -48,6 +48,7 @@ class Desk:
     hints: questions.Hints
     executor: Executor
     company: CompanyDesk
+    players: Players
     rate: float = 20.0
     burst: float = 60.0
 
@@ -63,7 +64,7 @@ class ClientSession:
         address: str = "",
     ) -> None:
         self._player = player
-        self._caller = Caller(player, address)
+        self._address = address
         self._desk = desk
         self._send = send
         self._bucket = Bucket(desk.rate, desk.burst)
@@ -129,7 +130,8 @@ class ClientSession:
             case p.AskTables(request_id=request_id):
                 self._send(self._desk.company.tables(request_id))
             case _:
-                done = await self._desk.company.do(self._caller, message)
+                caller = Caller(self._desk.players.known(self._player), self._address)
+                done = await self._desk.company.do(caller, message)
                 self._answer(message.command_id, done)
 
     def _answer(self, command_id: str, result: Done | Refusal) -> None:
@@ -151,7 +153,8 @@ class ClientSession:
         wish = Join(message.room, message.bots, message.start)
         if message.gives_seed:
             self._desk.tables.seeds.expect(self._player.id)
-        result = await self._desk.lobby.join(self._player, message.command_id, wish)
+        player = self._desk.players.known(self._player)  # he may have another name by now
+        result = await self._desk.lobby.join(player, message.command_id, wish)
         self._answer(message.command_id, result)
 
     def _give_seed(self, message: p.GiveSeed) -> None:

@@ -7,23 +7,21 @@ import msgspec
 from aiohttp import web
 
 from dizhu import __version__
+from dizhu.app.accounts import Accounts
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
-from dizhu.app.players import BadName, Player, Players
-from dizhu.app.ports import Clock, Random, SessionRow, Store
+from dizhu.app.players import Player
+from dizhu.app.ports import Clock, Store
 from dizhu.app.rooms import Rooms
 from dizhu.app.tables import Tables
 from dizhu.app.wallet import Wallet
 from dizhu.server import api, friend_view, views
 from dizhu.server import protocol as p
-from dizhu.server.answers import ApiRefusal, answer, body_of
-from dizhu.server.auth import COOKIE, SESSION_MS, Session, Tokens
+from dizhu.server.answers import answer, body_of, coded
+from dizhu.server.door import Door, Visitor
 from dizhu.server.hub import Hub
-from dizhu.server.limits import Buckets
+from dizhu.server.limiter import Limiter
 from dizhu.server.socket import UNAUTHORIZED
-
-GUESTS_RATE, GUESTS_BURST = 5.0, 1000.0
-"""New players a second, and at once, from one address: a whole school may sit behind it (L9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,6 @@ class Platform:
     """What the web application shows."""
 
     store: Store
-    players: Players
     wallet: Wallet
     rooms: Rooms
     lobby: Lobby
@@ -39,93 +36,59 @@ class Platform:
     hub: Hub
     health: Health
     clock: Clock
-    random: Random
 
 
 class Http:
     """The handlers of `api.ROUTES`."""
 
     def __init__(
-        self, platform: Platform, tokens: Tokens, *, secure: bool, problems: Callable[[], list[str]]
+        self,
+        platform: Platform,
+        door: Door,
+        limiter: Limiter,
+        accounts: Accounts,
+        problems: Callable[[], list[str]],
     ) -> None:
         self._platform = platform
-        self._tokens = tokens
-        self._secure = secure
+        self._door = door
+        self._limiter = limiter
+        self._accounts = accounts
         self._problems = problems
-        self._guests = Buckets(GUESTS_RATE, GUESTS_BURST)
         self._friend_form = friend_view.form()
         self._openapi = msgspec.json.encode(api.openapi(__version__))
-
-    # --- who is it ---
-
-    async def authenticate(self, request: web.Request) -> Player | None:
-        """The player of the request's cookie."""
-        session = self._session(request)
-        if session is None:
-            return None
-        now = self._platform.clock.now()
-        if not await self._platform.store.session_is_good(session.id, now):
-            return None
-        return await self._platform.players.find(session.player)
-
-    def _session(self, request: web.Request) -> Session | None:
-        token = request.cookies.get(COOKIE, "")
-        return self._tokens.read(token, self._platform.clock.now())
-
-    async def _sign_in(self, player: Player, response: web.Response, session_id: str) -> None:
-        expires = self._platform.clock.now() + SESSION_MS
-        await self._platform.store.add_session(SessionRow(session_id, player.id, expires))
-        response.set_cookie(
-            COOKIE,
-            self._tokens.write(Session(session_id, player.id, expires)),
-            max_age=SESSION_MS // 1000,
-            httponly=True,
-            samesite="Lax",
-            secure=self._secure,
-            path="/",
-        )
 
     # --- the routes ---
 
     async def guest(self, request: web.Request) -> web.Response:
         """A new guest; who has a good session already stays who he is (F83)."""
-        known = await self.authenticate(request)
+        known = await self._door.visitor(request)
         body = await body_of(request, api.NewGuest)
         if known is not None:
             return await self._oneself(request, known)
-        if not self._guests.take(request.remote or ""):
-            raise ApiRefusal(429, "rate_limited")
-        try:
-            player = await self._platform.players.new_guest(body.name, body.locale)
-        except BadName as error:
-            raise ApiRefusal(400, "bad_name", str(error)) from error
+        self._limiter.demand("guest.address", self._door.addresses.of(request))
+        player = await coded(self._accounts.new_guest(body.name, body.locale))
         response = answer(await self.player_view(player))
-        await self._sign_in(player, response, self._platform.random.token())
+        await self._door.enter(request, response, player)
         return response
 
     async def me(self, request: web.Request) -> web.Response:
         """Oneself."""
-        player = await self.authenticate(request)
-        if player is None:
-            raise ApiRefusal(401, "unauthorized")
-        return await self._oneself(request, player)
+        return await self._oneself(request, await self._door.demand(request))
 
-    async def _oneself(self, request: web.Request, player: Player) -> web.Response:
-        response = answer(await self.player_view(player))
-        session = self._session(request)
-        if session is not None and session.half_over(self._platform.clock.now()):
-            await self._sign_in(player, response, session.id)
+    async def _oneself(self, request: web.Request, visitor: Visitor) -> web.Response:
+        response = answer(await self.player_view(visitor.player))
+        await self._door.renew(request, response, visitor)
         return response
 
     async def logout(self, request: web.Request) -> web.Response:
-        """End the session."""
+        """End the session, and the connection that came with it."""
         await body_of(request, api.Nothing)
-        session = self._session(request)
-        if session is not None:
-            await self._platform.store.revoke_session(session.id)
-            self._platform.hub.end(session.player, UNAUTHORIZED)
+        visitor = await self._door.visitor(request)
+        if visitor is not None:
+            await self._platform.store.revoke_session(visitor.session)
+            self._platform.hub.end(visitor.player.id, UNAUTHORIZED, visitor.session)
         response = answer(api.Nothing())
-        response.del_cookie(COOKIE, path="/")
+        self._door.leave(response)
         return response
 
     async def rooms(self, _request: web.Request) -> web.Response:

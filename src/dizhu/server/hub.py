@@ -44,6 +44,7 @@ class Hub:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._links: dict[str, Link] = {}
+        self._sessions: dict[str, str] = {}
         self._lobby_dirty = False
         self._rooms: Callable[[], tuple[p.RoomView, ...]] = tuple
         self._table_of: Callable[[str], TableState | None] = lambda _player: None
@@ -64,10 +65,11 @@ class Hub:
         """Whether a player has a connection."""
         return player in self._links
 
-    def attach(self, player: str, link: Link) -> None:
+    def attach(self, player: str, link: Link, session: str = "") -> None:
         """A player's new connection; an older one is told and ends (F95)."""
         old = self._links.get(player)
         self._links[player] = link
+        self._sessions[player] = session
         if old is not None:
             old.replace()
         else:
@@ -78,14 +80,20 @@ class Hub:
         if self._links.get(player) is not link:
             return False
         del self._links[player]
+        del self._sessions[player]
         self._presence(player)
         return True
 
-    def end(self, player: str, code: int) -> None:
-        """End a player's connection."""
+    def end(self, player: str, code: int, session: str | None = None) -> None:
+        """End a player's connection; with a session only if it came with that one."""
         link = self._links.get(player)
-        if link is not None:
+        if link is not None and session in (None, self._sessions[player]):
             link.close(code)
+
+    def end_but(self, player: str, code: int, session: str | None) -> None:
+        """End a player's connection unless it came with this session."""
+        if player in self._links and self._sessions[player] != session:
+            self._links[player].close(code)
 
     def send(self, player: str, message: msgspec.Struct) -> None:
         """A message to a player, if he is connected."""

@@ -37,6 +37,10 @@ class Buckets:
         """Whether it may be done now for this key."""
         return self._bucket(key).take()
 
+    def give_back(self, key: str) -> None:
+        """What was taken last does not count."""
+        self._bucket(key).take(-1.0)
+
     def empty(self, key: str) -> bool:
         """Whether it may not be done now; nothing is taken."""
         return key in self._buckets and not self._bucket(key).take(0.0, least=1.0)

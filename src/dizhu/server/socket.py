@@ -2,17 +2,22 @@
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
-from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
 from dizhu.app.players import Player
 from dizhu.server import protocol as p
 from dizhu.server import views
+from dizhu.server.addresses import household
+from dizhu.server.answers import ApiRefusal
 from dizhu.server.client_session import ClientSession, Desk
 from dizhu.server.connection import Connection
+from dizhu.server.door import Door, Visitor
+from dizhu.server.limiter import Limiter
+from dizhu.server.origins import Origins
 from dizhu.server.outbox import encode
 
 HEARTBEAT_SECONDS = 20.0
@@ -26,10 +31,11 @@ GRACE_SECONDS = 10.0
 
 MOST = 10_000
 """So many connections at a time."""
+MOST_OF_ADDRESS = 3_000
+"""So many of them from one address."""
 
 GOING_AWAY, TRY_LATER, ABUSE, UNAUTHORIZED = 1001, 1013, 4029, 4401
 
-Authenticate = Callable[[web.Request], Awaitable[Player | None]]
 WelcomeOf = Callable[[Player], Awaitable[p.Welcome]]
 
 
@@ -39,20 +45,38 @@ class Sockets:
     def __init__(
         self,
         desk: Desk,
-        authenticate: Authenticate,
+        door: Door,
         welcome: WelcomeOf,
-        origins: frozenset[str],
+        origins: Origins,
+        limiter: Limiter,
+        most_of_address: int = MOST_OF_ADDRESS,
     ) -> None:
         self._desk = desk
-        self._authenticate = authenticate
+        self._door = door
         self._welcome = welcome
         self._origins = origins
+        self._limiter = limiter
+        self._most_of_address = most_of_address
+        self._of_address: Counter[str] = Counter()
         self._open: set[Connection] = set()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """The handler of /ws."""
-        if not self._origin_is_ours(request):
-            return web.json_response({"code": "foreign_origin"}, status=403)
+        if not self._origins.allows(request):
+            raise ApiRefusal(403, "foreign_origin")
+        address = household(self._door.addresses.of(request))
+        self._limiter.demand("socket.address", address)
+        if self._of_address[address] >= self._most_of_address:
+            raise ApiRefusal(429, "rate_limited")
+        self._of_address[address] += 1
+        try:
+            return await self._welcome_in(request, address)
+        finally:
+            self._of_address[address] -= 1
+            if self._of_address[address] <= 0:
+                del self._of_address[address]
+
+    async def _welcome_in(self, request: web.Request, address: str) -> web.StreamResponse:
         ws = web.WebSocketResponse(
             compress=False,  # offered by every browser, and costs hundreds of KB a table (L5)
             heartbeat=HEARTBEAT_SECONDS,
@@ -65,29 +89,28 @@ class Sockets:
             await ws.close(code=TRY_LATER)
             return ws
         _send_small_frames_at_once(request)
-        player = await self._authenticate(request)
-        if player is None:
+        visitor = await self._door.visitor(request)
+        if visitor is None:
             await ws.close(code=UNAUTHORIZED, message=b"sign in first")
+        elif not self._limiter.allows("socket.account", visitor.player.id):
+            await ws.close(code=TRY_LATER)
         else:
-            await self._serve(ws, request, player)
+            await self._serve(ws, request, visitor, address)
         return ws
 
-    def _origin_is_ours(self, request: web.Request) -> bool:
-        """Browsers always send an origin; programs without one have no user's cookie to misuse."""
-        origin = request.headers.get("Origin")
-        if origin is None or origin in self._origins:
-            return True
-        return urlsplit(origin).netloc == request.host
-
-    async def _serve(self, ws: web.WebSocketResponse, request: web.Request, player: Player) -> None:
+    async def _serve(
+        self, ws: web.WebSocketResponse, request: web.Request, visitor: Visitor, address: str
+    ) -> None:
+        player = visitor.player
         connection = Connection(ws, request.transport, partial(self._snapshot, player.id))
         writer = asyncio.create_task(connection.write())
         self._open.add(connection)
         try:
             connection.message(await self._welcome(player))
-            self._desk.hub.attach(player.id, connection)
-            self._desk.company.greet(player.id)
-            address = request.remote or ""
+            self._desk.hub.attach(player.id, connection, visitor.session)
+            if not await self._door.still_good(visitor):  # it ended before it could be told so
+                connection.close(UNAUTHORIZED)
+            await self._desk.company.greet(player.id)
             session = ClientSession(player, self._desk, connection.message, address)
             await self._read(ws, session, connection)
         finally:

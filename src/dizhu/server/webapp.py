@@ -2,13 +2,17 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from dizhu.app.ports import StorageFailed
 from dizhu.server import api
 from dizhu.server.answers import ApiRefusal, answer
+from dizhu.server.gate import Gate
 from dizhu.server.http import Http
+from dizhu.server.people_http import People
 from dizhu.server.records_http import Records
 from dizhu.server.sheets_http import Sheets
 from dizhu.server.static import SECURITY_HEADERS, Client
@@ -20,20 +24,33 @@ BODY_BYTES = 4096
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def web_app(
-    http: Http, records: Records, sheets: Sheets, sockets: Handler, client: Client
-) -> web.Application:
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """Who answers what."""
+
+    http: Http
+    records: Records
+    sheets: Sheets
+    people: People
+    sockets: Handler
+    client: Client
+
+
+def web_app(gate: Gate, handlers: Handlers) -> web.Application:
     """The application of all routes."""
-    app = web.Application(middlewares=[_guard], client_max_size=BODY_BYTES)
+    http, client = handlers.http, handlers.client
+    app = web.Application(middlewares=[_guard(gate)], client_max_size=BODY_BYTES)
     for route in api.ROUTES:
         app.router.add_route(route.method, route.path, getattr(http, route.handler))
     for route in api.RECORD_ROUTES:
-        app.router.add_route(route.method, route.path, getattr(records, route.handler))
+        app.router.add_route(route.method, route.path, getattr(handlers.records, route.handler))
     for route in api.SHEET_ROUTES:
-        app.router.add_route(route.method, route.path, getattr(sheets, route.handler))
-    app.on_response_prepare.append(_headers)
+        app.router.add_route(route.method, route.path, getattr(handlers.sheets, route.handler))
+    for route in api.PEOPLE_ROUTES:
+        app.router.add_route(route.method, route.path, getattr(handlers.people, route.handler))
+    app.on_response_prepare.append(_headers(gate))
     app.router.add_get("/api/openapi.json", http.openapi)
-    app.router.add_get("/ws", sockets)
+    app.router.add_get("/ws", handlers.sockets)
 
     async def page(request: web.Request) -> web.Response:
         return client.answer(request)
@@ -42,33 +59,37 @@ def web_app(
     return app
 
 
-@web.middleware
-async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+def _guard(gate: Gate) -> Middleware:
     """Every refusal has a code; nothing leaks a trace."""
-    try:
-        response = await _checked(request, handler)
-    except ApiRefusal as refusal:
-        response = answer(refusal.error, status=refusal.status)
-    except StorageFailed as error:
-        response = answer(api.ApiError("storage_failed", str(error)), status=503)
-    except web.HTTPException as error:
-        response = answer(api.ApiError(f"http_{error.status}", error.reason), status=error.status)
-    except Exception:
-        log.exception("%s %s failed", request.method, request.path)
-        response = answer(api.ApiError("internal"), status=500)
-    return response
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            gate.check(request)
+            response = await handler(request)
+        except ApiRefusal as refusal:
+            response = answer(refusal.error, status=refusal.status)
+        except StorageFailed as error:
+            response = answer(api.ApiError("storage_failed", str(error)), status=503)
+        except web.HTTPException as error:
+            code = f"http_{error.status}"
+            response = answer(api.ApiError(code, error.reason), status=error.status)
+        except Exception:
+            log.exception("%s %s failed", request.method, request.path)
+            response = answer(api.ApiError("internal"), status=500)
+        return response
+
+    return guard
 
 
-async def _headers(request: web.Request, response: web.StreamResponse) -> None:
+def _headers(gate: Gate) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
     """Of every answer, whoever made it."""
-    response.headers.update(SECURITY_HEADERS)
-    response.headers["Server"] = "dizhu"
-    if request.path.startswith(("/api/", "/healthz", "/readyz")):
-        response.headers["Cache-Control"] = "no-store"
 
+    async def add(request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(SECURITY_HEADERS)
+        response.headers.update(gate.headers)
+        response.headers["Server"] = "dizhu"
+        if request.path.startswith(("/api/", "/healthz", "/readyz")):
+            response.headers["Cache-Control"] = "no-store"
 
-async def _checked(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A form on another site cannot send this header."""
-    if request.method not in ("GET", "HEAD") and request.headers.get("X-Dizhu") != "1":
-        raise ApiRefusal(403, "header_missing", "send X-Dizhu: 1")
-    return await handler(request)
+    return add

@@ -20,7 +20,7 @@ from dizhu.app.ports import (
     StorageFailed,
 )
 from dizhu.ledger.transfers import Transfer
-from dizhu.store import sql
+from dizhu.store import sessions, sql
 from dizhu.store.codec import Codec
 from dizhu.store.errors import StoreError
 from dizhu.store.migrations import migrate
@@ -62,7 +62,8 @@ class SqliteStore:
         self._writing.close()
         self._lock.close()
 
-    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What a job reads. Raises StorageFailed."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._reader, job, self._reading)
@@ -76,17 +77,17 @@ class SqliteStore:
     async def load(self, stream: str) -> Sequence[Recorded]:
         """All events of a stream, oldest first. Raises UnknownEvent."""
         query = "SELECT version, at, type, data FROM events WHERE stream = ? ORDER BY version"
-        rows = await self._read(lambda c: c.execute(query, (stream,)).fetchall())
+        rows = await self.read(lambda c: c.execute(query, (stream,)).fetchall())
         return [Recorded(v, at, self._codec.read(name, data)) for v, at, name, data in rows]
 
     async def live_tables(self) -> Sequence[LiveTable]:
         """The tables that are not closed."""
         query = "SELECT id, room FROM tables WHERE live = 1 ORDER BY opened_at, id"
-        return [LiveTable(*row) for row in await self._read(lambda c: c.execute(query).fetchall())]
+        return [LiveTable(*row) for row in await self.read(lambda c: c.execute(query).fetchall())]
 
     async def command_version(self, key: CommandKey) -> int | None:
         """The version with which a command was answered, None if it is unknown."""
-        return await self._read(partial(sql.command_version, player=key.player, command=key.id))
+        return await self.read(partial(sql.command_version, player=key.player, command=key.id))
 
     async def post(self, transfers: Sequence[Transfer], at: int) -> dict[str, int]:
         """Move beans. Raises NotEnoughBeans, StorageFailed."""
@@ -94,7 +95,7 @@ class SqliteStore:
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """The balances of some accounts."""
-        return await self._read(partial(sql.balances, accounts=tuple(accounts)))
+        return await self.read(partial(sql.balances, accounts=tuple(accounts)))
 
     async def add_player(self, player: PlayerRow, transfers: Sequence[Transfer]) -> None:
         """A new player with his opening beans; known already: no change."""
@@ -111,22 +112,16 @@ class SqliteStore:
     async def player(self, player: str) -> PlayerRow | None:
         """A player by id."""
         query = "SELECT id, name, locale, kind, created_at FROM players WHERE id = ?"
-        row = await self._read(lambda c: c.execute(query, (player,)).fetchone())
+        row = await self.read(lambda c: c.execute(query, (player,)).fetchone())
         return None if row is None else PlayerRow(*row)
 
     async def add_session(self, session: SessionRow) -> None:
-        """A sign-in, or its renewal."""
-        statement = (
-            "INSERT INTO sessions (id, player, expires_at) VALUES (?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at"
-        )
-        values = (session.id, session.player, session.expires_at)
-        await self._write(statement, values)
+        """A sign-in. Of too many of a player the oldest ends."""
+        await self.writer.run(partial(sessions.add_session, session=session))
 
-    async def session_is_good(self, session: str, now: int) -> bool:
-        """Whether a session exists, has not expired and was not revoked."""
-        query = "SELECT 1 FROM sessions WHERE id = ? AND expires_at > ? AND revoked = 0"
-        return bool(await self._read(lambda c: c.execute(query, (session, now)).fetchone()))
+    async def session(self, session: str, now: int) -> SessionRow | None:
+        """A session that has not expired and was not revoked."""
+        return await self.read(partial(sessions.session, session=session, now=now))
 
     async def revoke_session(self, session: str) -> None:
         """Sign out."""
@@ -151,7 +146,7 @@ class SqliteStore:
     async def last_beat(self) -> int | None:
         """When the server was last alive, None on the first start."""
         query = "SELECT value FROM meta WHERE key = 'alive_at'"
-        row = await self._read(lambda c: c.execute(query).fetchone())
+        row = await self.read(lambda c: c.execute(query).fetchone())
         return None if row is None else row[0]
 
     async def _write(self, statement: str, values: tuple[object, ...]) -> None:

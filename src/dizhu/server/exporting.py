@@ -1,0 +1,97 @@
+"""What is kept of a person, for himself."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from dizhu.app.account_store import AccountStore
+from dizhu.app.archive import Archive, Cursor
+from dizhu.app.ports import Clock, SessionRow, Store
+from dizhu.app.wallet import Wallet
+from dizhu.server import people
+from dizhu.server.door import Visitor
+
+PAGE = 500
+MOST = 10_000
+"""So many transfers and hands at most."""
+
+
+class _Line(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+L = TypeVar("L", bound=_Line)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where it is read from."""
+
+    store: Store
+    accounts: AccountStore
+    archive: Archive
+    wallet: Wallet
+    clock: Clock
+
+
+class Exporter:
+    """Collects it, page by page, so that nobody waits for it."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._from = sources
+
+    async def sessions(self, visitor: Visitor) -> tuple[people.SessionView, ...]:
+        """Where he is signed in."""
+        now = self._from.clock.now()
+        rows = await self._from.accounts.sessions(visitor.player.id, now)
+        return tuple(_session_view(row, visitor.session) for row in rows)
+
+    async def everything(self, visitor: Visitor) -> people.Export:
+        """Everything that is kept of him."""
+        player, archive = visitor.player.id, self._from.archive
+        transfers = await _all(
+            lambda c: archive.movements(player, c, PAGE), lambda t: Cursor(t.at, t.id)
+        )
+        hands = await _all(
+            lambda c: archive.hands_of(player, c, PAGE), lambda h: Cursor(h.ended_at, h.id)
+        )
+        return people.Export(
+            profile=await self._profile(visitor),
+            sessions=await self.sessions(visitor),
+            transfers=_plain(transfers),
+            tallies=_plain(await archive.tallies(player)),
+            hands=_plain(hands),
+            complete=len(transfers) < MOST and len(hands) < MOST,
+        )
+
+    async def _profile(self, visitor: Visitor) -> dict[str, Any]:
+        row = await self._from.store.player(visitor.player.id)
+        purse = await self._from.wallet.purse(visitor.player.id)
+        known: dict[str, Any] = msgspec.to_builtins(row)
+        return known | {"beans": purse.beans, "title": purse.title}
+
+
+def _session_view(row: SessionRow, here: str) -> people.SessionView:
+    seen = (row.created_at, row.seen_at, row.address, row.device)
+    return people.SessionView(row.id, *seen, row.id == here)
+
+
+async def _all(
+    page: Callable[[Cursor | None], Awaitable[Sequence[L]]], cursor: Callable[[L], Cursor]
+) -> list[L]:
+    found: list[L] = []
+    at: Cursor | None = None
+    while len(found) < MOST:
+        lines = await page(at)
+        found.extend(lines)
+        if len(lines) < PAGE:
+            break
+        at = cursor(lines[-1])
+    return found[:MOST]
+
+
+def _plain(lines: Sequence[Any]) -> tuple[dict[str, Any], ...]:
+    return tuple(msgspec.to_builtins(line) for line in lines)
