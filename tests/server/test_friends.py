@@ -66,6 +66,11 @@ async def play_hand(guests: list[Guest], number: int) -> None:
     await asyncio.gather(*(g.play_on(ended) for g in guests))
 
 
+def playing(view: Message) -> bool:
+    """Whether cards are played."""
+    return view["hand"] is not None and view["hand"]["phase"] == "play"
+
+
 async def test_an_evening_of_two_hands(base: str) -> None:
     async with AsyncExitStack() as stack:
         guests = await three(stack, base)
@@ -178,8 +183,7 @@ async def test_who_leaves_in_mid_hand_is_played_for_and_the_others_go_on(base: s
     async with AsyncExitStack() as stack:
         guests = await three(stack, base)
         await command(guests[0], "start_room")
-        for guest in guests:
-            await guest.until(lambda v: v["hand"] is not None and v["hand"]["phase"] == "play")
+        await asyncio.gather(*(g.play_on(playing) for g in guests))
         assert (await command(guests[0], "leave_room"))["type"] == "ack"
         assert (await guests[0].wait("left"))["reason"] == "left"
         await until_room(guests[1], host=guests[1].player["id"])

@@ -1,17 +1,23 @@
 """Puts together what people do with one another."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from dizhu.app.chat import Blocks, Chat, Places
+from dizhu.app.chat_text import Filter, unfiltered, word_filter
 from dizhu.app.friend_play import FriendPlay
 from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.friends import Friends
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
+from dizhu.app.players import Players
 from dizhu.app.ports import Clock, Random
 from dizhu.app.tables import Tables
+from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.server.company import CompanyDesk
 from dizhu.server.friend_view import FriendNews
 from dizhu.server.hub import Hub
+from dizhu.server.talk import TalkDesk, TalkNews
 from dizhu.store.company import CompanyStore
 from dizhu.store.sqlite import SqliteStore
 
@@ -27,7 +33,8 @@ class Base:
     clock: Clock
     random: Random
     health: Health
-    bot: str
+    players: Players
+    config: Config
 
 
 class Company:
@@ -38,10 +45,23 @@ class Company:
         shelf = CompanyStore(base.store.writer)
         self.rooms = FriendRooms(shelf, news)
         self.play = FriendPlay(
-            self.rooms, base.store, base.tables, base.lobby, base.clock, base.health, base.bot
+            self.rooms,
+            base.store,
+            base.tables,
+            base.lobby,
+            base.clock,
+            base.health,
+            base.config.bot,
         )
         self.friends = Friends(self.rooms, self.play, base.clock, base.random)
-        self.desk = CompanyDesk(self.friends, news)
+        self.desk = CompanyDesk(self.friends, news, self._talk(base, shelf))
+
+    def _talk(self, base: Base, shelf: CompanyStore) -> TalkDesk:
+        places, blocks = Places(base.tables, self.rooms), Blocks(shelf, base.clock)
+        news = TalkNews(base.hub)
+        policy, text_filter = base.config.chat, _filter(base.config.chat_words)
+        chat = Chat(places, blocks, shelf, news, base.clock, policy, text_filter)
+        return TalkDesk(chat, news, base.players)
 
     async def restore(self) -> None:
         """Go on with what was before the restart; the tables first."""
@@ -50,3 +70,13 @@ class Company:
     async def stop(self) -> None:
         """Before the tables stop."""
         await self.play.stop()
+
+
+def _filter(words: Path | None) -> Filter:
+    """A file with a word a line."""
+    if words is None:
+        return unfiltered
+    try:
+        return word_filter(words.read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"the words that are not said cannot be read: {error}") from error

@@ -9,6 +9,7 @@ from dizhu.friends import FriendCode, Wanted
 from dizhu.server import protocol as p
 from dizhu.server.friend_view import FriendNews, as_wanted
 from dizhu.server.limits import Buckets
+from dizhu.server.talk import TalkDesk
 
 MAKE_RATE, MAKE_BURST = 1 / 60, 6.0
 """Rooms that one player may make: so many at once, then one a minute."""
@@ -46,15 +47,17 @@ class Guesses:
 class CompanyDesk:
     """Does what `protocol.CompanyMessage` says."""
 
-    def __init__(self, friends: Friends, news: FriendNews) -> None:
+    def __init__(self, friends: Friends, news: FriendNews, talk: TalkDesk) -> None:
         self._friends = friends
         self._news = news
+        self._talk = talk
         self._makes = Buckets(MAKE_RATE, MAKE_BURST)
         self._guesses = Guesses()
 
-    def greet(self, player: str) -> None:
+    async def greet(self, player: str) -> None:
         """A player has connected: what he has to know besides the welcome."""
         self._news.greet(player, self._friends.rooms)
+        await self._talk.greet(player)
 
     def tables(self, request_id: str) -> p.WatchTables:
         """Which tables may be watched."""
@@ -76,6 +79,8 @@ class CompanyDesk:
                 return await self._friends.kick(player.id, command_id, whom)
             case p.GiveHost(player=whom):
                 return await self._friends.give_host(player.id, command_id, whom)
+            case p.Say() | p.Block() | p.ReportPlayer():
+                return await self._talk.do(player, message)
         return Refusal("bad_message")
 
     async def _make(self, caller: Caller, message: p.MakeRoom) -> Done | Refusal:
