@@ -15,7 +15,7 @@ from tests.server.playing import Guest, Message, over
 FAST: dict[str, Any] = {"deal_step_ms": 0, "seconds_start": 1, "show_start": None}
 
 
-async def command(guest: Guest, kind: str, **fields: Any) -> Message:
+async def command(guest: Guest, kind: str, /, **fields: Any) -> Message:
     """Something done with a room; the answer."""
     command_id = guest.new_id()
     await guest.send(type=kind, command_id=command_id, **fields)

@@ -13,11 +13,14 @@ from dizhu.app.lobby import Lobby
 from dizhu.app.players import Players
 from dizhu.app.ports import Clock, Random
 from dizhu.app.tables import Tables
+from dizhu.app.watching import Watching
 from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.server.company import CompanyDesk
 from dizhu.server.friend_view import FriendNews
 from dizhu.server.hub import Hub
 from dizhu.server.talk import TalkDesk, TalkNews
+from dizhu.server.watch import WatchDesk
+from dizhu.server.watch_news import WatchNews
 from dizhu.store.company import CompanyStore
 from dizhu.store.sqlite import SqliteStore
 
@@ -54,7 +57,7 @@ class Company:
             base.config.bot,
         )
         self.friends = Friends(self.rooms, self.play, base.clock, base.random)
-        self.desk = CompanyDesk(self.friends, news, self._talk(base, shelf))
+        self.desk = CompanyDesk(self.friends, news, self._talk(base, shelf), self._watch(base))
 
     def _talk(self, base: Base, shelf: CompanyStore) -> TalkDesk:
         places, blocks = Places(base.tables, self.rooms), Blocks(shelf, base.clock)
@@ -63,12 +66,19 @@ class Company:
         chat = Chat(places, blocks, shelf, news, base.clock, policy, text_filter)
         return TalkDesk(chat, news, base.players)
 
+    def _watch(self, base: Base) -> WatchDesk:
+        delay = base.config.watch_delay_ms
+        news = WatchNews(base.hub, base.clock, delay)
+        self.watching = Watching(base.tables, self.rooms, news, base.clock, base.health, delay)
+        return WatchDesk(self.watching, news, base.tables, self.rooms, base.clock)
+
     async def restore(self) -> None:
         """Go on with what was before the restart; the tables first."""
         await self.play.restore()
 
     async def stop(self) -> None:
         """Before the tables stop."""
+        self.watching.stop()
         await self.play.stop()
 
 

@@ -169,7 +169,8 @@ class ClientSession:
         runner = self._desk.tables.find(message.table)
         seat = None if runner is None else runner.state.seat_of(self._player.id)
         if runner is None or seat is None:
-            self._send(p.Refused(None, "no_table", message.table))
+            if not self._desk.company.picture(self._player.id, message.table):
+                self._send(p.Refused(None, "no_table", message.table))
             return
         tail = runner.log.tail(message.version) if message.version > 0 else None
         sight = views.Sight(runner.state, self._desk.hub.connected, self._desk.clock.now())

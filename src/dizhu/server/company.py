@@ -10,6 +10,7 @@ from dizhu.server import protocol as p
 from dizhu.server.friend_view import FriendNews, as_wanted
 from dizhu.server.limits import Buckets
 from dizhu.server.talk import TalkDesk
+from dizhu.server.watch import WatchDesk
 
 MAKE_RATE, MAKE_BURST = 1 / 60, 6.0
 """Rooms that one player may make: so many at once, then one a minute."""
@@ -47,21 +48,33 @@ class Guesses:
 class CompanyDesk:
     """Does what `protocol.CompanyMessage` says."""
 
-    def __init__(self, friends: Friends, news: FriendNews, talk: TalkDesk) -> None:
+    def __init__(
+        self, friends: Friends, news: FriendNews, talk: TalkDesk, watch: WatchDesk
+    ) -> None:
         self._friends = friends
         self._news = news
         self._talk = talk
+        self._watch = watch
         self._makes = Buckets(MAKE_RATE, MAKE_BURST)
         self._guesses = Guesses()
 
     async def greet(self, player: str) -> None:
         """A player has connected: what he has to know besides the welcome."""
         self._news.greet(player, self._friends.rooms)
+        self._watch.greet(player)
         await self._talk.greet(player)
+
+    def gone(self, player: str) -> None:
+        """A player has been away for a while."""
+        self._watch.gone(player)
+
+    def picture(self, player: str, table: str) -> bool:
+        """The whole table again, for who watches it; False if he does not."""
+        return self._watch.picture(player, table)
 
     def tables(self, request_id: str) -> p.WatchTables:
         """Which tables may be watched."""
-        return p.WatchTables(request_id, ())
+        return p.WatchTables(request_id, self._watch.tables())
 
     async def do(self, caller: Caller, message: p.CompanyMessage) -> Done | Refusal:
         """A command."""
@@ -81,7 +94,10 @@ class CompanyDesk:
                 return await self._friends.give_host(player.id, command_id, whom)
             case p.Say() | p.Block() | p.ReportPlayer():
                 return await self._talk.do(player, message)
-        return Refusal("bad_message")
+            case p.Watch():
+                return self._look(caller, message)
+            case p.Unwatch():
+                return self._watch.unwatch(player)
 
     async def _make(self, caller: Caller, message: p.MakeRoom) -> Done | Refusal:
         if self._makes.empty(caller.player.id):
@@ -90,6 +106,14 @@ class CompanyDesk:
         result = await self._friends.make(caller.player, message.command_id, wanted)
         if isinstance(result, Done):
             self._makes.take(caller.player.id)
+        return result
+
+    def _look(self, caller: Caller, message: p.Watch) -> Done | Refusal:
+        if message.code is not None and self._guesses.barred(caller):
+            return Refusal("rate_limited")
+        result = self._watch.watch(caller.player, message)
+        if result == Refusal(FriendCode.NO_ROOM):
+            self._guesses.wrong(caller)
         return result
 
     async def _enter(self, caller: Caller, command_id: str, code: str) -> Done | Refusal:

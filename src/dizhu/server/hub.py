@@ -101,6 +101,12 @@ class Hub:
         if link is not None:
             link.send(encode(message))
 
+    def send_frame(self, player: str, frame: bytes) -> None:
+        """News of a table that many watch, put together once."""
+        link = self._links.get(player)
+        if link is not None:
+            link.send(frame, of_table=True)
+
     # --- the audience ---
 
     def table_changed(self, update: Update) -> None:

@@ -150,6 +150,7 @@ class Sockets:
         def check() -> None:
             if not self._desk.hub.connected(player):
                 self._desk.lobby.cancel(player, "gone")
+                self._desk.company.gone(player)
 
         asyncio.get_running_loop().call_later(GRACE_SECONDS, check)
 
