@@ -17,7 +17,7 @@ from dizhu.tournament.commands import (
     Withdraw,
 )
 from dizhu.tournament.events import Cancelled, Refund, Registered, Withdrawn
-from dizhu.tournament.view import view
+from dizhu.tournament.view import mine, view
 from tests.tournament.kit import (
     SEED,
     T0,
@@ -50,7 +50,7 @@ def test_entering_costs_what_it_says_and_twice_is_once() -> None:
     host = Host(cup_of(entry=BEANS, prizes=SHARES))
     assert host.enter("a") == (Registered("a", False, 500, 0, T0),)
     assert host.enter("a") == ()
-    assert view(host.cup, "a", T0).mine.entered
+    assert mine(host.cup, "a").entered
 
 
 def test_entering_needs_the_beans_or_the_cards() -> None:
@@ -66,11 +66,11 @@ def test_withdrawing_gives_everything_back_once() -> None:
     """F131: what comes back is told beforehand, and comes once."""
     host = Host(cup_of(entry=Entry(500, 1), prizes=SHARES))
     host.enter("a")
-    mine = view(host.cup, "a", T0).mine
-    assert (mine.may_withdraw, mine.refund_beans, mine.refund_cards) == (True, 500, 1)
+    own = mine(host.cup, "a")
+    assert (own.may_withdraw, own.refund_beans, own.refund_cards) == (True, 500, 1)
     assert host.do(Withdraw("a")) == (Withdrawn("a", 500, 1, T0),)
     assert host.do(Withdraw("a")) == ()
-    assert not view(host.cup, "a", T0).mine.entered
+    assert not mine(host.cup, "a").entered
     assert host.enter("a")
 
 
@@ -78,8 +78,8 @@ def test_after_the_start_it_is_too_late_to_withdraw() -> None:
     host = Host(cup_of(start=FULL), 6)
     assert host.cup.phase is Phase.RUNNING
     assert refused(host, Withdraw("p1")) == "too_late"
-    mine = view(host.cup, "p1", T0).mine
-    assert (mine.may_withdraw, mine.refund_beans) == (False, 0)
+    own = mine(host.cup, "p1")
+    assert (own.may_withdraw, own.refund_beans) == (False, 0)
 
 
 def test_it_starts_when_full() -> None:

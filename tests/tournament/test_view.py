@@ -9,7 +9,7 @@ from dizhu.tournament import next_due
 from dizhu.tournament.commands import DropOut, Pause, Tick
 from dizhu.tournament.events import Opened
 from dizhu.tournament.results import results
-from dizhu.tournament.view import changed, public_event, rows, view
+from dizhu.tournament.view import changed, mine, public_event, rows, view
 from tests.tournament.kit import (
     SEED,
     T0,
@@ -38,14 +38,14 @@ def test_times_are_the_servers_and_absolute() -> None:
 def test_the_table_one_has_to_go_to_is_always_in_view() -> None:
     """F128: nobody waits for a message that he has missed."""
     host = Host(competition(stage("fixed_hands", hands=1)), 6)
-    assert view(host.cup, "p1", T0).mine.table is None
+    assert mine(host.cup, "p1").table is None
     host.start()
     for number, table in host.cup.tables.items():
         for player in table.players:
-            assert view(host.cup, player, T0).mine.table == number
+            assert mine(host.cup, player).table == number
     host.hand(1, (20, -10, -10))
     one = host.cup.closed[0].players[0]
-    assert view(host.cup, one, T0).mine.table is None
+    assert mine(host.cup, one).table is None
 
 
 @pytest.mark.parametrize("viewer", [None, "p1", "stranger"])
@@ -61,6 +61,7 @@ def test_no_secret_is_told(viewer: str | None) -> None:
     host_sees = public_event(host.cup, opened, "p2")
     assert isinstance(host_sees, Opened)
     assert host_sees.code == CODE
+    assert mine(host.cup, "p2").code == CODE
 
 
 def test_the_line_in_the_standing() -> None:

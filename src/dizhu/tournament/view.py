@@ -35,7 +35,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What concerns the viewer. `refund_*`: what he gets back if he withdraws now."""
+    """What concerns the viewer. `refund_*`: what he gets back if he withdraws now; `code`: how
+    others get in, for the host.
+    """
 
     entered: bool
     may_withdraw: bool
@@ -44,16 +46,16 @@ class Mine:
     table: int | None
     gone: bool
     rank: int | None
+    code: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class CupView:
     """A cup for one viewer, without the standing (`rows`), which is the same for all.
 
-    Times are milliseconds since 1970 by the server's clock, whose time is `now`. `code`: how to
-    get in, for the host alone; `sizes`: the field of the stage round by round, as planned; `cut`:
-    how many would go on if it ended now; `pool`: the beans shared among the prizes; `prizes` with
-    the beans of one share at present.
+    Times are milliseconds since 1970 by the server's clock, whose time is `now`. `sizes`: the
+    field of the stage round by round, as planned; `cut`: how many would go on if it ended now;
+    `pool`: the beans shared among the prizes; `prizes` with the beans of one share at present.
     """
 
     id: str
@@ -68,7 +70,6 @@ class CupView:
     paused: bool
     private: bool
     host: str | None
-    code: str | None
     size: int
     minimum: int
     entrants: int
@@ -88,11 +89,16 @@ class CupView:
     cut: int | None
     champion: str | None
     reason: str | None
-    mine: Mine
+    mine: Mine | None
 
 
 def view(cup: Cup, viewer: str | None, now: int) -> CupView:
     """The cup as a viewer may see it; None: somebody who is not signed in."""
+    return replace(public(cup, now), mine=mine(cup, viewer))
+
+
+def public(cup: Cup, now: int) -> CupView:
+    """What is the same for all viewers, worked out once for them; `mine` is missing."""
     competition = cup.competition
     running = cup.in_stage and not cup.over
     return CupView(
@@ -108,7 +114,6 @@ def view(cup: Cup, viewer: str | None, now: int) -> CupView:
         paused=cup.paused_at is not None,
         private=cup.code is not None,
         host=cup.host,
-        code=cup.code if viewer is not None and viewer == cup.host else None,
         size=competition.start.size,
         minimum=competition.start.minimum,
         entrants=len(cup.entrants),
@@ -128,7 +133,7 @@ def view(cup: Cup, viewer: str | None, now: int) -> CupView:
         cut=_projection(cup).going_on if running else None,
         champion=champion(cup),
         reason=cup.reason,
-        mine=_mine(cup, viewer),
+        mine=None,
     )
 
 
@@ -156,7 +161,8 @@ def _projection(cup: Cup) -> Projection:
     return FORMATS[cup.stage_now.format].project(cup)
 
 
-def _mine(cup: Cup, viewer: str | None) -> Mine:
+def mine(cup: Cup, viewer: str | None) -> Mine:
+    """What concerns one viewer; cheap."""
     entrant = None if viewer is None else cup.entrants.get(viewer)
     may = entrant is not None and cup.phase is Phase.REGISTERING
     entry = cup.competition.entry
@@ -168,6 +174,7 @@ def _mine(cup: Cup, viewer: str | None) -> Mine:
         table=None if entrant is None else entrant.table,
         gone=entrant is not None and entrant.gone,
         rank=None if entrant is None else entrant.rank,
+        code=cup.code if viewer is not None and viewer == cup.host else None,
     )
 
 
