@@ -57,6 +57,10 @@ class Person:
         text = self.by(testid).first.inner_text().replace("\u2212", "-")
         return int("".join(c for c in text if c.isdigit() or c == "-"))
 
+    def multiplier(self) -> int:
+        """The multiplier on the table."""
+        return int(self.by("multiplier").get_attribute("data-value") or 0)
+
     def until(self, happens: Callable[[], bool], seconds: float = 20) -> None:
         """Wait for something; AssertionError when it does not come."""
         end = time.monotonic() + seconds
