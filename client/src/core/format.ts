@@ -33,3 +33,19 @@ export function signed(amount: number): string {
   if (amount === 0) return "0";
   return (amount > 0 ? "+" : "−") + groupDigits(Math.abs(amount));
 }
+
+/** When something was: the time today, else the day, with the year when it is another one. */
+export function timeLabel(at: number, locale: Locale, now = Date.now()): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  const two = (n: number): string => n.toString().padStart(2, "0");
+  const time = `${two(then.getHours())}:${two(then.getMinutes())}`;
+  if (then.toDateString() === today.toDateString()) return time;
+  const day = locale === "zh" ? `${then.getMonth() + 1}月${then.getDate()}日` : `${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+  if (then.getFullYear() === today.getFullYear()) return `${day} ${time}`;
+  return locale === "zh" ? `${then.getFullYear()}年${day}` : `${then.getFullYear()}-${day}`;
+}
+
+/** 62.5%, of nothing a dash. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${Math.round((1000 * part) / whole) / 10}%`;
+}

@@ -1,6 +1,6 @@
 /** How far the next title is: only for the line under one's name; the server alone gives titles. */
 
-const LADDER: readonly (readonly [string, number])[] = [
+export const LADDER: readonly (readonly [string, number])[] = [
   ["短工", 0],
   ["长工", 100],
   ["佃户", 200],
