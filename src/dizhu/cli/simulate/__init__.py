@@ -20,11 +20,13 @@ from typing import Any
 from dizhu.cli.simulate.checks import Checks
 from dizhu.cli.simulate.game import Broken, Game, Setting, nothing
 from dizhu.cli.simulate.report import Tally
+from dizhu.cli.simulate.variants import variant
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.ruleset import PRESETS, preset
 from dizhu.table import Status
 
 HANDS_A_TABLE = 20
+ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,12 @@ def add_parser(subparsers: Any) -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--ruleset", default="qq-classic", choices=tuple(PRESETS))
+    parser.add_argument(
+        "--ruleset",
+        default="qq-classic",
+        choices=(*PRESETS, ANY),
+        help=f"{ANY}: every table of {HANDS_A_TABLE} hands has a valid ruleset drawn by chance",
+    )
     parser.add_argument("--options", default="{}", help="JSON: fields of the ruleset to change")
     parser.add_argument("--hands", type=_positive, default=1000)
     parser.add_argument("--seed", default="1", help="any text")
@@ -94,12 +101,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tasks(args: argparse.Namespace) -> Iterator[Task]:
-    base = preset(args.ruleset)
     options = {"deal_step_ms": 0, **json.loads(args.options)}
-    setting = Setting(base.ruleset.with_options(options), base.stakes, args.seed)
     bots = _bots(args.bots)
     for number, first in enumerate(range(0, args.hands, HANDS_A_TABLE)):
         hands = min(HANDS_A_TABLE, args.hands - first)
+        base = variant(f"{args.seed}/{number}") if args.ruleset == ANY else preset(args.ruleset)
+        setting = Setting(base.ruleset.with_options(options), base.stakes, args.seed)
         yield Task(setting, number, hands, bots, args.viewers)
 
 
