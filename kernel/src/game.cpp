@@ -104,8 +104,14 @@ void Game::ask(Phase phase, int seat, uint32_t choices) {
 }
 
 void Game::emit(Event e) {
-    hash_ = mix(hash_ ^ mix(uint64_t(e.type) << 48 ^ uint64_t(e.seat + 1) << 32 ^ e.value) ^ e.cards);
+    note(e, e.cards);
     if (log_) events_.push_back(e);
+}
+
+// Everything that happens goes into the hash; `what` stands for the cards.
+void Game::note(const Event& e, uint64_t what) {
+    const uint64_t event = uint64_t(e.type) << 48 ^ uint64_t(e.seat + 1) << 32 ^ e.value;
+    hash_ = mix((hash_ + event) ^ what * 0x9E3779B97F4A7C15ULL);
 }
 
 void Game::step(uint32_t choice) {
@@ -344,7 +350,12 @@ void Game::play_step(uint32_t choice) {
 void Game::play(Combo combo, Levels rest) {
     const int seat = turn_;
     Levels& hand = hands_[size_t(seat)];
-    emit({EventType::PLAYED, seat, combo.code(), packed(hand) - packed(rest)});
+    const Event event{EventType::PLAYED, seat, combo.code()};
+    note(event, hand ^ rest);
+    if (log_) {
+        events_.push_back(event);
+        events_.back().cards = packed(hand) - packed(rest);
+    }
     hand = rest;
     to_beat_ = combo;
     last_ = seat;

@@ -125,6 +125,7 @@ class Game {
     void after_raises();
     void close_raise_step();
     void emit(Event event);
+    void note(const Event& event, uint64_t what);
     bool may_show(int seat) const { return !showed_[size_t(seat)] && !(rules_.first_show_locks && first_shower_ >= 0); }
     void show(int seat, int factor);
 

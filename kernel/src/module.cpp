@@ -78,6 +78,23 @@ nb::object list_of(const Items& items, Item&& item) {
     return list;
 }
 
+// A list of n objects that `fill` gives borrowed, one after the other, to what it is called with.
+template <class Fill>
+nb::object list_of_counted(uint32_t n, Fill&& fill) {
+    nb::object list = nb::steal(PyList_New(Py_ssize_t(n)));
+    if (!list) throw nb::python_error();
+    Py_ssize_t at = 0;
+    fill([&](PyObject* o) {
+        Py_INCREF(o);
+#ifdef Py_LIMITED_API
+        PyList_SetItem(list.ptr(), at++, o);
+#else
+        PyList_SET_ITEM(list.ptr(), at++, o);
+#endif
+    });
+    return list;
+}
+
 using Hands = std::array<Packed, 3>;
 
 // --- rules ----------------------------------------------------------------------------------------
@@ -114,9 +131,9 @@ class Rules {
             wild_->leads(hand, wild_moves());
             return list_of(wild_moves(), [&](const WildMove& m) { return interned_.move(m); });
         }
-        std::vector<MoveId>& found = ids();
-        list_leads(table(), h, [&](MoveId id) { found.push_back(id); });
-        return list_of(found, [&](MoveId id) { return interned_.move(id); });
+        return list_of_counted(count_leads(table(), h), [&](auto&& put) {
+            list_leads(table(), h, [&](MoveId id) { put(interned_.move(id)); });
+        });
     }
 
     nb::object follows(Packed hand, nb::handle to_beat) {
@@ -126,9 +143,9 @@ class Rules {
             wild_->follows(hand, prev, wild_moves());
             return list_of(wild_moves(), [&](const WildMove& m) { return interned_.move(m); });
         }
-        std::vector<MoveId>& found = ids();
-        list_follows(table(), h, prev, [&](MoveId id) { found.push_back(id); });
-        return list_of(found, [&](MoveId id) { return interned_.move(id); });
+        return list_of_counted(count_follows(table(), h, prev), [&](auto&& put) {
+            list_follows(table(), h, prev, [&](MoveId id) { put(interned_.move(id)); });
+        });
     }
 
     nb::object moves(Packed hand, nb::handle to_beat) {
@@ -459,6 +476,98 @@ struct PyGame {
     }
 };
 
+// --- the calls that are made most, without nanobind's dispatch ------------------------------------
+
+template <class Work>
+PyObject* guarded(Work&& work) {
+    try {
+        return work();
+    } catch (nb::python_error& error) {
+        error.restore();
+    } catch (const nb::builtin_exception& error) {
+        PyErr_SetString(error.type() == nb::exception_type::index_error  ? PyExc_IndexError
+                        : error.type() == nb::exception_type::type_error ? PyExc_TypeError
+                                                                         : PyExc_ValueError,
+                        error.what());
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+    return nullptr;
+}
+
+// The C++ object, unless `__init__` has not run.
+template <class T>
+T& made(PyObject* self) {
+    if (!nb::inst_ready(self)) throw nb::type_error("this object was not made by its constructor");
+    return *nb::inst_ptr<T>(self);
+}
+
+Packed hand_argument(PyObject* o) {
+    const unsigned long long p = PyLong_AsUnsignedLongLong(o);
+    if (p == ~0ULL && PyErr_Occurred()) throw nb::python_error();
+    return p;
+}
+
+void need(Py_ssize_t given, Py_ssize_t wanted) {
+    if (given == wanted) return;
+    PyErr_Format(PyExc_TypeError, "%zd arguments are wanted, not %zd", wanted, given);
+    throw nb::python_error();
+}
+
+PyObject* fast_leads(PyObject* self, PyObject* hand) {
+    return guarded([&] { return made<Rules>(self).leads(hand_argument(hand)).release().ptr(); });
+}
+
+PyObject* fast_follows(PyObject* self, PyObject* const* args, Py_ssize_t n) {
+    return guarded([&] {
+        need(n, 2);
+        return made<Rules>(self).follows(hand_argument(args[0]), args[1]).release().ptr();
+    });
+}
+
+PyObject* fast_moves(PyObject* self, PyObject* const* args, Py_ssize_t n) {
+    return guarded([&] {
+        need(n, 2);
+        return made<Rules>(self).moves(hand_argument(args[0]), args[1]).release().ptr();
+    });
+}
+
+PyObject* fast_readings(PyObject* self, PyObject* cards) {
+    return guarded([&] { return made<Rules>(self).readings(hand_argument(cards)).release().ptr(); });
+}
+
+PyObject* fast_n_legal(PyObject* self, PyObject*) {
+    return guarded([&] { return PyLong_FromLong(long(made<PyGame>(self).game.legal())); });
+}
+
+PyObject* fast_step(PyObject* self, PyObject* choice) {
+    return guarded([&]() -> PyObject* {
+        const long long i = PyLong_AsLongLong(choice);
+        if (i == -1 && PyErr_Occurred()) throw nb::python_error();
+        made<PyGame>(self).step(i);
+        Py_INCREF(Py_None);
+        return Py_None;
+    });
+}
+
+template <class F>
+PyCFunction c_function(F* f) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(f));
+}
+
+PyMethodDef RULES_METHODS[] = {
+    {"readings", fast_readings, METH_O, "Every combo the cards can be, in a tuple."},
+    {"leads", fast_leads, METH_O, "Every legal lead of a hand."},
+    {"follows", c_function(fast_follows), METH_FASTCALL, "Every move over a combo; no pass."},
+    {"moves", c_function(fast_moves), METH_FASTCALL, "Leads where there is None to beat, else follows."},
+    {nullptr, nullptr, 0, nullptr}};
+PyMethodDef GAME_METHODS[] = {
+    {"n_legal", fast_n_legal, METH_NOARGS, "How many choices there are; 0: over, or a deal is awaited."},
+    {"step", fast_step, METH_O, "Make a choice below n_legal()."},
+    {nullptr, nullptr, 0, nullptr}};
+PyType_Slot RULES_SLOTS[] = {{Py_tp_methods, RULES_METHODS}, {0, nullptr}};
+PyType_Slot GAME_SLOTS[] = {{Py_tp_methods, GAME_METHODS}, {0, nullptr}};
+
 std::optional<int> seat_or_none(int seat) { return seat < 0 ? std::nullopt : std::optional(seat); }
 
 }  // namespace
@@ -469,7 +578,7 @@ NB_MODULE(_kernel, m) {
     if (!__builtin_cpu_supports("popcnt") || !__builtin_cpu_supports("sse4.2"))
         throw nb::import_error("this processor is older than the kernel was built for");
 #endif
-    nb::class_<Rules>(m, "Rules")
+    nb::class_<Rules>(m, "Rules", nb::type_slots(RULES_SLOTS))
         .def(
             "__init__",
             [](Rules* self, bool quad_pair, bool solo_wings, bool pair_wings, bool jokers, bool same_rank,
@@ -484,10 +593,6 @@ NB_MODULE(_kernel, m) {
             "both_jokers_as_kickers"_a = true, "wing_same_rank_as_body"_a = false, nb::kw_only(),
             "wild"_a = nb::none(), "wild_group_natural"_a = false, "bomb_order"_a = "class",
             "move"_a = nb::none(), "combo"_a = nb::none())
-        .def("readings", &Rules::readings, "cards"_a)
-        .def("leads", &Rules::leads, "hand"_a)
-        .def("follows", &Rules::follows, "hand"_a, "to_beat"_a)
-        .def("moves", &Rules::moves, "hand"_a, "to_beat"_a.none())
         .def("count", &Rules::count_moves, "hand"_a, "to_beat"_a.none() = nb::none())
         .def("can_follow", &Rules::can_follow, "hand"_a, "to_beat"_a)
         .def("cores", &Rules::cores, "hand"_a)
@@ -550,13 +655,11 @@ NB_MODULE(_kernel, m) {
         .def_rw("initial", &GameRules::initial)
         .def_rw("bottom_factors", &GameRules::bottom_factors);
 
-    nb::class_<PyGame>(m, "Game")
+    nb::class_<PyGame>(m, "Game", nb::type_slots(GAME_SLOTS))
         .def(nb::init<nb::object, const GameRules&, bool>(), "rules"_a, "options"_a, "log"_a = true)
         .def("seed", &PyGame::seed, "seed"_a)
         .def("deal", &PyGame::deal, "cards"_a, "first"_a, "wild"_a = nb::none())
         .def("doubling_allowed", [](PyGame& g, std::array<bool, 3> may) { g.game.doubling_allowed(may); })
-        .def("n_legal", [](const PyGame& g) { return g.game.legal(); })
-        .def("step", &PyGame::step, "choice"_a)
         .def("move", &PyGame::move, "choice"_a)
         .def("moves", &PyGame::moves)
         .def("copy", [](const PyGame& g) { return PyGame(g); })
