@@ -133,7 +133,7 @@ async def test_old_things_are_forgotten(store: SqliteStore) -> None:
     await store.add_player(PlayerRow("a", "A", "zh", "guest", 1), [])
     await store.add_session(SessionRow("s", "a", 100))
     await store.forget_sessions(101)
-    assert not await store.session_is_good("s", 1)
+    assert await store.session("s", 1) is None
 
 
 async def test_a_disk_that_refuses_is_loud_and_nothing_is_acknowledged(
@@ -174,10 +174,10 @@ async def test_players_and_sessions(store: SqliteStore) -> None:
     assert await store.player("b") is None
     assert await store.balances(["player:a"]) == {"player:a": 10_000}
     await store.add_session(SessionRow("s", "a", 100))
-    assert await store.session_is_good("s", 99)
-    assert not await store.session_is_good("s", 100)
+    assert await store.session("s", 99) is not None
+    assert await store.session("s", 100) is None
     await store.revoke_session("s")
-    assert not await store.session_is_good("s", 1)
+    assert await store.session("s", 1) is None
 
 
 def test_a_folder_has_one_server(tmp_path: Path, codec: Codec, store: SqliteStore) -> None:
