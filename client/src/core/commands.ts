@@ -1,8 +1,11 @@
 /** Commands that were sent and not yet answered. Kept until then, and sent again, with the same id, on a new connection. */
 
-import type { Act, CancelJoin, Join } from "./protocol.ts";
+import type { Act, CancelJoin, CompanyMessage, Join } from "./protocol.ts";
 
-export type Command = Act | Join | CancelJoin;
+export type Command = Act | Join | CancelJoin | CompanyMessage;
+
+/** What is only worth something at once is not sent again after a reconnect. */
+const ONCE = new Set<Command["type"]>(["say", "report", "watch", "unwatch"]);
 
 interface Pending {
   command: Command;
@@ -17,12 +20,19 @@ export class PendingCommands {
     this.pending.set(command.command_id, { command, ackedAt: null });
   }
 
-  /** Done and stored; the view that shows it may still be on its way, so the table stays locked until `version`. */
-  ack(id: string, version: number, tableVersion: number): void {
+  /** Whether the command was one of the table. Done and stored; the view that shows it may still be on its way, so the table stays locked until `version`. */
+  ack(id: string, version: number, tableVersion: number): boolean {
     const entry = this.pending.get(id);
-    if (entry === undefined) return;
-    if (entry.command.type !== "act" || version <= tableVersion) this.pending.delete(id);
+    if (entry === undefined) return false;
+    const ofTable = entry.command.type === "act";
+    if (!ofTable || version <= tableVersion) this.pending.delete(id);
     else entry.ackedAt = version;
+    return ofTable;
+  }
+
+  /** Whether a command of this kind has not been answered. */
+  has(type: Command["type"]): boolean {
+    return [...this.pending.values()].some(({ command }) => command.type === type);
   }
 
   /** The command that was refused, or null when the id is none of ours. */
@@ -49,12 +59,13 @@ export class PendingCommands {
 
   dropJoins(): void {
     for (const [id, { command }] of this.pending) {
-      if (command.type !== "act") this.pending.delete(id);
+      if (command.type === "join" || command.type === "cancel_join") this.pending.delete(id);
     }
   }
 
   /** What has to be sent again after a reconnect: what was never acknowledged, in the order it was made. */
   unacknowledged(): Command[] {
+    for (const [id, { command }] of this.pending) if (ONCE.has(command.type)) this.pending.delete(id);
     return [...this.pending.values()].filter((p) => p.ackedAt === null).map((p) => p.command);
   }
 

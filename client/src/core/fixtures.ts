@@ -94,6 +94,7 @@ export function viewOf(hand: Partial<HandView> | null = {}, changes: Partial<Tab
     clocks: [],
     hand: hand === null ? null : handOf(hand),
     result: null,
+    hands: null,
     fairness: { hash: null, seed: null, client_seeds: null, next_hash: null },
     ...changes,
   };

@@ -1,5 +1,6 @@
 /** The client's state as a fold of the server's messages. It knows no rule: a table is what the last view says. */
 
+import { ALONE, reduceCompany, type CompanyState } from "./company.ts";
 import type {
   ClientMessage,
   Events,
@@ -7,6 +8,7 @@ import type {
   Presence,
   Refused,
   RoomView,
+  Said,
   ServerMessage,
   Snapshot,
   TableEvent,
@@ -34,9 +36,10 @@ export interface AppState {
   queue: QueueState | null;
   table: TableState | null;
   replaced: boolean;
+  company: CompanyState;
 }
 
-export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false };
+export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE };
 
 /** What has to be done besides storing the new state. */
 export type Effect =
@@ -45,7 +48,9 @@ export type Effect =
   | { type: "reset"; view: TableView }
   | { type: "presence"; seat: number; connected: boolean }
   | { type: "unqueued"; reason: string }
-  | { type: "left"; reason: string };
+  | { type: "left"; reason: string }
+  | { type: "said"; said: Said }
+  | { type: "room_left"; reason: string };
 
 export interface Reduced {
   state: AppState;
@@ -55,6 +60,11 @@ export interface Reduced {
 const only = (state: AppState, ...effects: Effect[]): Reduced => ({ state, effects });
 
 export function reduce(state: AppState, message: ServerMessage): Reduced {
+  const company = reduceCompany(state.company, message);
+  return reduceGame(company === state.company ? state : { ...state, company }, message);
+}
+
+function reduceGame(state: AppState, message: ServerMessage): Reduced {
   switch (message.type) {
     case "welcome":
       return welcome(state, message);
@@ -80,6 +90,14 @@ export function reduce(state: AppState, message: ServerMessage): Reduced {
       return gone(state, message);
     case "replaced":
       return only({ ...state, replaced: true });
+    case "said":
+      return only(state, { type: "said", said: message });
+    case "friend_room_left":
+      return only(state, { type: "room_left", reason: message.reason });
+    case "watching":
+      return only(seat(state, message.table));
+    case "watch_ended":
+      return left(state, message.table, `watch_${message.reason}`);
     default:
       // Acks and answers to questions belong to the commands and queries, not to the state.
       return only(state);
@@ -89,7 +107,8 @@ export function reduce(state: AppState, message: ServerMessage): Reduced {
 /** Every connection begins anew: what the server says here is where the player is. The old view stays until the new one comes. */
 function welcome(state: AppState, message: Welcome): Reduced {
   const queue = message.queued === null ? null : { room: message.queued, waiting: 1, botsAt: null };
-  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false };
+  const { company } = state;
+  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company };
   if (message.table === null) return only(next);
   const known = state.table?.id === message.table ? state.table : null;
   const table = { id: message.table, version: known?.version ?? -1, view: known?.view ?? null, resuming: true };

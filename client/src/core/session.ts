@@ -3,7 +3,7 @@
 import { ServerClock } from "./clock.ts";
 import { PendingCommands, type Command } from "./commands.ts";
 import { Link, type LinkState, type SocketLike, type Timers } from "./net.ts";
-import type { ActionMessage, Refused, ServerMessage, StartChoice } from "./protocol.ts";
+import type { ActionMessage, CompanyMessage, Refused, ServerMessage, StartChoice } from "./protocol.ts";
 import { Queries } from "./queries.ts";
 import { SeedKeeper } from "./seeds.ts";
 import { INITIAL, reduce, type AppState, type Effect } from "./reducer.ts";
@@ -26,6 +26,9 @@ export interface SessionDeps {
 const PATIENCE = 1_500;
 const PING_EVERY = 10_000;
 const FIRST_PINGS = [0, 300, 1500];
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+export type CompanyWish = Without<CompanyMessage, "command_id">;
 
 export class Session {
   state: AppState = INITIAL;
@@ -124,6 +127,17 @@ export class Session {
     this.command({ type: "cancel_join", command_id: this.newId("c") });
   }
 
+  /** Something done with other people. False while the same is under way. */
+  company(message: CompanyWish): boolean {
+    if (this.pending.has(message.type)) return false;
+    this.command({ ...message, command_id: this.newId("c") } as Command);
+    return true;
+  }
+
+  askTables(): void {
+    this.link.send({ type: "ask_tables", request_id: this.newId("q") });
+  }
+
   private command(command: Command): void {
     this.pending.add(command);
     this.link.send(command);
@@ -160,8 +174,7 @@ export class Session {
         this.clock.pong(message.sent_at, message.server_time);
         break;
       case "ack":
-        this.pending.ack(message.command_id, message.version, this.state.table?.version ?? -1);
-        this.expect(message.version);
+        if (this.pending.ack(message.command_id, message.version, this.state.table?.version ?? -1)) this.expect(message.version);
         break;
       case "refused":
         this.refused(message);
