@@ -21,7 +21,8 @@ def main() -> None:
         began = time.process_time()
         seated = 3 * len(groups(tickets, 20_000))
         times.append((time.process_time() - began) * 1000)
-    print(f"{PEOPLE} tickets: {statistics.median(times):.1f} ms of processor time, {seated} people seated")
+    median = statistics.median(times)
+    print(f"{PEOPLE} tickets: {median:.1f} ms of processor time, {seated} people seated")
 
 
 if __name__ == "__main__":
