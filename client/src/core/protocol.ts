@@ -36,6 +36,12 @@ export type RoomCode = string;
 
 export type SaidKind = "quick" | "emote" | "text";
 
+export type Text = string;
+
+export type Secret = string;
+
+export type SessionId = string;
+
 // --- actions, inside `act` ---
 
 /** Before the deal: deal, I do not show. */
@@ -928,6 +934,43 @@ export type ServerMessage =
   | Watchers
   | WatchTables;
 
+// --- the form of a room of friends (HTTP) ---
+
+/**
+ * A field of a ruleset as it may be chosen (`dizhu.rules.options.Option`). Its words are the
+ * client's: `option.{name}`, `option.{name}.{choice}`, `option_group.{group}`.
+ */
+export interface OptionForm {
+  readonly name: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly choices: readonly string[];
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly optional: boolean;
+}
+
+/** A preset, with what its options are unless something else is chosen. */
+export interface RulesetForm {
+  readonly ruleset: string;
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+/** The least and the most of a number. */
+export interface Limits {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Everything that may be chosen for a room of friends. */
+export interface FriendForm {
+  readonly rulesets: readonly RulesetForm[];
+  readonly options: readonly OptionForm[];
+  readonly hands: Limits;
+  readonly base: Limits;
+  readonly start_score: Limits;
+}
+
 // --- finished hands (HTTP) ---
 
 /**
@@ -1080,4 +1123,53 @@ export interface MovementLine {
 export interface MovementPage {
   readonly movements: readonly MovementLine[];
   readonly next: string | null;
+}
+
+// --- accounts ---
+
+/** Keep my account under this name; or sign in. */
+export interface NameAndPassword {
+  readonly name: Text;
+  readonly password: Secret;
+}
+
+/** Sign out elsewhere: in one place, or (without `session`) everywhere but here. */
+export interface EndSessions {
+  readonly session?: SessionId | null;
+}
+
+/** Another password; all other sessions end. */
+export interface NewPassword {
+  readonly old: Secret;
+  readonly new: Secret;
+}
+
+/** Delete me. `password`: not for guests, who have none. */
+export interface Farewell {
+  readonly password?: Secret | null;
+}
+
+/** So many sessions were ended. */
+export interface Ended {
+  readonly sessions: number;
+}
+
+/** A sign-in of mine. `address` and `device` are shortened; `here`: the one that asks. */
+export interface SessionView {
+  readonly id: string;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly address: string;
+  readonly device: string;
+  readonly here: boolean;
+}
+
+/** Everything that is kept of a person. `complete`: false when a list is longer than given. */
+export interface Export {
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly sessions: readonly SessionView[];
+  readonly transfers: readonly Readonly<Record<string, unknown>>[];
+  readonly tallies: readonly Readonly<Record<string, unknown>>[];
+  readonly hands: readonly Readonly<Record<string, unknown>>[];
+  readonly complete: boolean;
 }

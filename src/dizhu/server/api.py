@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from dizhu.server import people, records
-from dizhu.server.protocol import OptionValue, PlayerView, RoomView
+from dizhu.server import friend_form, people, records
+from dizhu.server.protocol import PlayerView, RoomView
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,44 +43,6 @@ _PATTERN = re.compile(r":[^}]*}")
 """What a part of a path may be is nothing for the document."""
 
 
-class OptionForm(msgspec.Struct, frozen=True):
-    """A field of a ruleset as it may be chosen (`dizhu.rules.options.Option`). Its words are the
-    client's: `option.{name}`, `option.{name}.{choice}`, `option_group.{group}`.
-    """
-
-    name: str
-    group: str
-    kind: str
-    choices: tuple[str, ...]
-    low: int | None
-    high: int | None
-    optional: bool
-
-
-class RulesetForm(msgspec.Struct, frozen=True):
-    """A preset, with what its options are unless something else is chosen."""
-
-    ruleset: str
-    defaults: dict[str, OptionValue]
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """The least and the most of a number."""
-
-    low: int
-    high: int
-
-
-class FriendForm(msgspec.Struct, frozen=True):
-    """Everything that may be chosen for a room of friends."""
-
-    rulesets: tuple[RulesetForm, ...]
-    options: tuple[OptionForm, ...]
-    hands: Limits
-    base: Limits
-    start_score: Limits
-
-
 class SheetSection(msgspec.Struct, frozen=True):
     """A part of a sheet; `id` is the same in every language."""
 
@@ -113,7 +75,14 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/me", "me", None, PlayerView, "Oneself; 401 without a session."),
     Route("POST", "/api/logout", "logout", Nothing, Nothing, "End the session."),
     Route("GET", "/api/rooms", "rooms", None, tuple[RoomView, ...], "The rooms of the lobby."),
-    Route("GET", "/api/friend-form", "friend_form", None, FriendForm, "The form of a room."),
+    Route(
+        "GET",
+        "/api/friend-form",
+        "friend_form",
+        None,
+        friend_form.FriendForm,
+        "The form of a room.",
+    ),
     Route("GET", "/healthz", "health", None, Health, "Whether the process lives; always 200."),
     Route("GET", "/readyz", "ready", None, Health, "Whether it can serve; else 503."),
 )

@@ -8,7 +8,7 @@ from dizhu.friends import FriendRoom, Line
 from dizhu.friends.terms import MOST_BASE, MOST_HANDS, MOST_START_SCORE
 from dizhu.rules.options import options_for_points
 from dizhu.rules.ruleset import PRESETS, Ruleset, preset
-from dizhu.server import api
+from dizhu.server import friend_form
 from dizhu.server import protocol as p
 from dizhu.server.hub import Hub
 
@@ -96,25 +96,25 @@ def _changes(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def form() -> api.FriendForm:
+def form() -> friend_form.FriendForm:
     """What may be chosen, for the client to build its form from."""
     options = options_for_points()
     rulesets = tuple(
-        api.RulesetForm(
+        friend_form.RulesetForm(
             ruleset=name,
             defaults={o.name: getattr(chosen.ruleset.for_points(), o.name) for o in options},
         )
         for name, chosen in PRESETS.items()
     )
-    return api.FriendForm(
+    return friend_form.FriendForm(
         rulesets=rulesets,
         options=tuple(
-            api.OptionForm(o.name, o.group, o.kind, o.choices, o.low, o.high, o.optional)
+            friend_form.OptionForm(o.name, o.group, o.kind, o.choices, o.low, o.high, o.optional)
             for o in options
         ),
-        hands=api.Limits(1, MOST_HANDS),
-        base=api.Limits(1, MOST_BASE),
-        start_score=api.Limits(0, MOST_START_SCORE),
+        hands=friend_form.Limits(1, MOST_HANDS),
+        base=friend_form.Limits(1, MOST_BASE),
+        start_score=friend_form.Limits(0, MOST_START_SCORE),
     )
 
 
