@@ -90,11 +90,12 @@ async def test_a_session_is_renewed_when_half_of_it_is_over() -> None:
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ('{"name": ""}', 400, "bad_name"),
-        ('{"name": "   "}', 400, "bad_name"),
-        ('{"name": "12345678901234567"}', 400, "bad_name"),
-        ('{"name": "a\\u202eb"}', 400, "bad_name"),
-        ('{"name": "a\\u0000b"}', 400, "bad_name"),
+        ('{"name": ""}', 400, "name_short"),
+        ('{"name": "   "}', 400, "name_short"),
+        ('{"name": "12345678901234567"}', 400, "name_long"),
+        ('{"name": "a\\u202eb"}', 400, "name_characters"),
+        ('{"name": "a\\u0000b"}', 400, "name_characters"),
+        ('{"name": "Admin"}', 400, "name_reserved"),
         ('{"name": 5}', 400, "bad_request"),
         ('{"name": null, "beans": 99}', 400, "bad_request"),
         ('{"locale": "xx"}', 400, "bad_request"),

@@ -1,0 +1,126 @@
+"""Names: what they are made of, how long they are, and that nobody can look like somebody else."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dizhu.app.lookalikes import skeleton
+from dizhu.app.names import LONGEST, SHORTEST, BadName, cleaned, proper, width
+
+LETTERS = "abcdefgxyzABCXYZ0123456789 -_.·"
+OTHERS = "阿明小芳李雷日曰土士カナかなひらがな한글민준αβγабвгдеЁжéüñøßИ"
+names = st.text(st.sampled_from(LETTERS + OTHERS), min_size=1, max_size=16)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  阿  明 ", "阿 明"),
+        ("e\u0301mile", "émile"),
+        ("ＡＢＣ１２", "ABC12"),
+        ("明", "明"),
+        ("八个汉字正好够了", "八个汉字正好够了"),
+        ("sixteen letters1", "sixteen letters1"),
+        ("小明_01", "小明_01"),
+        ("badminton", "badminton"),
+    ],
+)
+def test_a_name_is_shown_cleaned(name: str, shown: str) -> None:
+    assert proper(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "name_short"),
+        ("  ", "name_short"),
+        ("x", "name_short"),
+        ("...", "name_short"),
+        ("九个汉字就太长了啊", "name_long"),
+        ("seventeen letters", "name_long"),
+        ("a\u200bb", "name_characters"),
+        ("a\u202eb", "name_characters"),
+        ("a\u2066b", "name_characters"),
+        ("a\x07b", "name_characters"),
+        ("a\ue000b", "name_characters"),
+        ("a😀b", "name_characters"),
+        ("<b>", "name_characters"),
+        ("a\u0336b\u0336", "name_characters"),
+        ("\ufdfd ab", "name_characters"),
+        ("admin", "name_reserved"),
+        ("Аdmіn", "name_reserved"),  # two letters are Cyrillic
+        ("a.d.m.i.n", "name_reserved"),
+        ("Admin01", "name_reserved"),
+        ("管理员小王", "name_reserved"),
+        ("欢乐斗地主", "name_reserved"),
+        ("系统", "name_reserved"),
+        ("茶客1234", "name_reserved"),
+        ("GUEST 77", "name_reserved"),
+        ("ＲＯＯＴ", "name_reserved"),
+        ("已注销", "name_reserved"),
+    ],
+)
+def test_a_name_that_nobody_may_have(name: str, code: str) -> None:
+    with pytest.raises(BadName) as refused:
+        proper(name)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("paypal", "раураl"),  # Cyrillic but for the last letter
+        ("PayPal", "paypaI"),
+        ("Bob", "B0b"),
+        ("modern", "modem"),
+        ("小日子", "小曰子"),
+        ("土豆", "士豆"),
+        ("José", "jose"),
+        ("a_b", "A B"),
+        ("ＡＢ", "ab"),
+        ("ﬁsh", "fish"),
+        ("力王", "カ王"),
+    ],
+)
+def test_look_alikes_are_one_name(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("阿明", "阿亮"), ("小王", "小玉"), ("bob", "rob"), ("clark", "dark")]
+)
+def test_others_are_not(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
+
+
+@given(names)
+def test_the_skeleton_of_a_skeleton_is_itself(name: str) -> None:
+    once = skeleton(name)
+    assert skeleton(once) == once
+
+
+@given(names)
+def test_case_width_and_accents_make_no_difference(name: str) -> None:
+    looks = skeleton(name)
+    assert skeleton(name.upper()) == skeleton(name.upper().lower()) == skeleton(name.casefold())
+    assert skeleton(" ".join(name)) == looks
+    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in name)
+    assert skeleton(wide) == looks
+    assert skeleton(unicodedata.normalize("NFD", name)) == looks
+
+
+@given(st.text(max_size=20))
+def test_whatever_is_let_through_is_harmless(name: str) -> None:
+    try:
+        shown = cleaned(name)
+    except BadName:
+        return
+    assert cleaned(shown) == shown
+    assert SHORTEST <= width(shown) <= LONGEST
+    assert shown == shown.strip()
+    assert skeleton(shown)
+    assert all(unicodedata.category(c)[0] in "LNPSZ" for c in shown)
+    assert not any(unicodedata.bidirectional(c) in ("R", "AL", "RLO", "RLE", "RLI") for c in shown)
+    assert not any(c in "<>&\"'\\/" for c in shown)
