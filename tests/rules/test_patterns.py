@@ -11,17 +11,14 @@ from dizhu.rules.playing import choose_reading
 from dizhu.rules.ruleset import Ruleset
 from tests.rules.kit import packed, playing, rules
 
-PERMISSIVE = patterns_for(rules())
-STRICT = patterns_for(rules().strict())
+
+def readings(text: str, patterns: Patterns | None = None) -> set[str]:
+    return {combo_text(r) for r in (patterns or patterns_for(rules())).readings(packed(text))}
 
 
-def readings(text: str, patterns: Patterns = PERMISSIVE) -> set[str]:
-    return {combo_text(r) for r in patterns.readings(packed(text))}
-
-
-def reading(text: str, patterns: Patterns = PERMISSIVE) -> str | None:
+def reading(text: str, patterns: Patterns | None = None) -> str | None:
     """The reading of a lead, None for no combo."""
-    found = patterns.readings(packed(text))
+    found = (patterns or patterns_for(rules())).readings(packed(text))
     return combo_text(max(found, key=lead_preference)) if found else None
 
 
@@ -117,7 +114,7 @@ def test_each_switch_alone(
 @pytest.mark.parametrize("cards", sorted({row[2] for row in SWITCHES}))
 def test_strict_is_one_line(cards: str) -> None:
     """Section 6: the preset `strict` has all five switches off."""
-    assert reading(cards, STRICT) is None
+    assert reading(cards, patterns_for(rules("qq-laizi").strict())) is None
     assert isinstance(rules("jj-happy").strict(), Ruleset)
     assert rules("jj-happy").strict().name == "jj-happy-strict"
 
@@ -253,7 +250,7 @@ def test_follow_prefers(to_beat: str, cards: str, expected: str | None) -> None:
 
 def choose(ranks: str, to_beat: Combo) -> Combo:
     cards = pick(DECK, packed(ranks))
-    return choose_reading(PERMISSIVE, cards, to_beat, None)
+    return choose_reading(patterns_for(rules()), cards, to_beat, None)
 
 
 def test_declared_readings() -> None:
