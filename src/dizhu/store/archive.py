@@ -117,7 +117,8 @@ _LEADERS = {
 WITH best AS (
     SELECT players.id AS player, name, accounts.beans AS beans
     FROM accounts JOIN players ON accounts.id = 'player:' || players.id
-    WHERE kind <> 'bot' ORDER BY accounts.beans DESC, players.id LIMIT :most
+    WHERE kind <> 'bot' AND EXISTS (SELECT 1 FROM tallies WHERE player = players.id)
+    ORDER BY accounts.beans DESC, players.id LIMIT :most
 )
 SELECT player, name, best.beans, {_OF_TALLIES} FROM best LEFT JOIN tallies USING (player)
 GROUP BY player ORDER BY best.beans DESC, player
