@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from dizhu.bootstrap import Config, Server
+from tests.server.accounts import registered
+from tests.server.playing import Guest
 
 ROOMS = """
 [[room]]
@@ -134,3 +136,11 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 @pytest.fixture
 def base(server: Server) -> str:
     return f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture
+async def ming(base: str) -> AsyncIterator[Guest]:
+    """A member, connected."""
+    async with Guest(base) as guest:
+        await registered(guest)
+        yield guest

@@ -1,0 +1,56 @@
+"""Somebody is forgotten: the name is gone, the books still balance."""
+
+import asyncio
+
+from dizhu.bootstrap import Server
+from tests.server.accounts import WORD, ask, get, registered
+from tests.server.playing import Guest, over
+
+
+async def test_who_goes_is_gone_and_the_books_still_balance(ming: Guest, server: Server) -> None:
+    await ming.join("quick", bots=True, start="ready")
+    assert (await ask(ming, "delete", password=WORD))[1]["code"] == "at_table"
+    await ming.play_on(over)
+    await ming.act({"type": "leave"})
+    await ming.wait("left")
+    player = ming.player["id"]
+    assert (await ask(ming, "delete"))[1]["code"] == "wrong_password"
+    assert (await ask(ming, "delete", password="wrong one"))[1]["code"] == "wrong_password"
+    assert (await get(ming, "me"))[0] == 200
+    beans = await server.wallet.beans([player])
+    assert (await ask(ming, "delete", password=WORD))[0] == 200
+    assert (await get(ming, "me"))[0] == 401
+    assert (await ask(ming, "login", name="阿明", password=WORD))[0] == 401
+    assert await server.wallet.beans([player]) == (0,)
+    house = await server.store.balances(["house:departed"])
+    assert house["house:departed"] == beans[0]
+    row = await server.store.player(player)
+    assert row is not None
+    assert (row.name, row.kind) == ("已注销", "gone")
+    dump = "\n".join(await server.store.read(lambda c: list(c.iterdump())))
+    assert "阿明" not in dump
+    assert player in dump, "what was posted stays"
+    (total,) = await server.store.read(
+        lambda c: c.execute("SELECT sum(beans) FROM accounts").fetchone()
+    )
+    assert total == 0
+    (hand,) = await server.archive.hands_of(player, None, 5)
+    assert {e.type for e in await server.archive.events(hand)} >= {"table_opened", "hand_started"}
+    async with Guest(ming.base) as other:
+        await registered(other)  # the name is free again
+
+
+async def test_a_guest_may_go_without_a_password(base: str) -> None:
+    async with Guest(base) as guest:
+        assert (await ask(guest, "delete"))[0] == 200
+        assert (await get(guest, "me"))[0] == 401
+        await guest.sign_in()
+        assert (await get(guest, "me"))[0] == 200
+
+
+async def test_who_is_going_cannot_sit_down(server: Server, base: str) -> None:
+    async with Guest(base) as guest:
+        await guest.join("people")
+        answers = await asyncio.gather(ask(guest, "delete"), guest.join("quick", bots=True))
+        assert answers[0][0] == 200 or answers[1]["type"] == "ack"
+        assert (answers[0][0] == 200) == (answers[1]["type"] == "refused")
