@@ -75,7 +75,7 @@ class TableRunner:
         self._failures = 0
         self._bots = BotSeats(services.thinker, table, self.demand)
         self._task: asyncio.Task[None] | None = None
-        self._seeds_by = services.clock.now() + WAIT_MS
+        self._sealed_at = services.clock.now()
 
     @property
     def state(self) -> TableState:
@@ -216,8 +216,13 @@ class TableRunner:
     async def _seal(self) -> None:
         """For a table that has none: the seed of the next hand is drawn now, and its hash told."""
         now = self._services.clock.now()
-        self._seeds_by = now + WAIT_MS
+        self._sealed_at = now
         await self.log.commit(decide(self.state, Seal(self._services.seed()), now), now, unheard)
+
+    @property
+    def _seeds_by(self) -> int:
+        """How long to wait for the players' seeds: well before the table gives up waiting."""
+        return self._sealed_at + min(WAIT_MS, self.state.pace.next_ms // 2)
 
     def _seeds_are_in(self) -> bool:
         """Whether nobody has to be waited for any more."""
