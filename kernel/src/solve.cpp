@@ -131,12 +131,85 @@ uint64_t key_of(const Node& n) {
     return mix(key);
 }
 
+// --- what can be told without searching -----------------------------------------------------------
+
+// What a seat has to get past: the landlord the two others, they only him.
+Levels against(const Node& n, int seat) {
+    return seat == 0 ? n.hands[1] | n.hands[2] : n.hands[0];
+}
+
+bool has_bomb(Levels h) { return quads(h) || has_rocket(h); }
+
+// The ranks held exactly n times.
+Mask exactly(Levels h, int n) { return at_least(h, n) & ~(n < 4 ? at_least(h, n + 1) : 0); }
+
+// Those that others hold more of, or as many of a higher rank.
+Mask beatable(Levels mine, Levels theirs, int n) {
+    const Mask top = at_least(theirs, n);
+    return top ? exactly(mine, n) & ((1U << highest(top)) - 1) : 0;
+}
+
+int beatable_groups(Levels mine, Levels theirs) {
+    return bits(beatable(mine, theirs, 1)) + bits(beatable(mine, theirs, 2)) +
+           bits(beatable(mine, theirs, 3));
+}
+
+// Whether the seat to move wins by going on with plays that nobody can beat, the last one apart.
+// Only plays of one rank are looked at, and trios that take a low card or pair with them.
+bool runs_out(const Node& n) {
+    const Levels mine = n.hands[size_t(n.seat)], theirs = against(n, n.seat);
+    const bool bombs = n.seat == 0 ? has_bomb(n.hands[1]) || has_bomb(n.hands[2]) : has_bomb(theirs);
+    if (bombs) return false;
+    const int attachable = bits(beatable(mine, theirs, 1)) + bits(beatable(mine, theirs, 2));
+    const Mask strong_trios = exactly(mine, 3) & ~beatable(mine, theirs, 3);
+    if (beatable_groups(mine, theirs) - std::min(bits(strong_trios), attachable) > 1) return false;
+    if (n.last < 0 || has_rocket(mine)) return true;
+    if (n.to_beat.kind == BOMB) return quads(mine) & above(n.to_beat.main);
+    if (quads(mine)) return n.to_beat.kind != ROCKET;
+    if (!is_unit(n.to_beat)) return false;
+    const int per = SHAPES[n.to_beat.kind].per;
+    if (per == 3 && attachable) return false;
+    return exactly(mine, per) & ~beatable(mine, theirs, per) & above(n.to_beat.main);
+}
+
+// The ranks that are in some chain of one, or of two of each.
+Mask in_chains(Levels h, int per) {
+    const int length = SHAPES[SOLO_CHAIN + per - 1].min_length;
+    Mask all = 0;
+    for (int i = 0; i < length; ++i) all |= run_starts(at_least(h, per), length) << i;
+    return all;
+}
+
+// The landlord would rather keep a high card than a low one: whatever the low one does later, the
+// high one does as well, and fewer plays answer it. So a card is not attached where a lower single
+// one, in no chain, could be; nor a pair where a lower pair could. This needs that two attached
+// cards may be equal, and that the card is none of a trio, which could not be attached to itself.
+// (For the others it is not true: a low card may pass the lead to a partner.)
+bool wastes(Levels hand, const Move& m) {
+    const Shape& shape = SHAPES[m.combo.kind];
+    const Mask body = ((1U << m.combo.length) - 1) << m.combo.low();
+    const Levels rest = hand & ~(body * EVERY_LEVEL);
+    const Mask wings = at_least(levels(m.cards - packed(fill(body, shape.per))), 1);
+    Mask low = exactly(rest, shape.wing) & ~in_chains(rest, 1) & SUITED_MASK & ~wings;
+    if (shape.wing == 2) low &= ~in_chains(rest, 2);
+    return low && (wings & above(lowest(low)) & ~at_least(rest, 3));
+}
+
+bool may_waste(const Switches& s) {
+    return s.quad_pair_as_solos && s.repeat_solo_wings && s.repeat_pair_wings &&
+           s.both_jokers_as_kickers && !s.wing_same_rank_as_body;
+}
+
 // --- the search -----------------------------------------------------------------------------------
 
 class Search {
    public:
     Search(const Table& table, const MinPlays& min, Positions& positions, Limits limits)
-        : table_(table), min_(min), positions_(positions), limits_(limits) {
+        : table_(table),
+          min_(min),
+          positions_(positions),
+          limits_(limits),
+          prunes_(may_waste(table.switches)) {
         positions_.begin();
         start_ = std::chrono::steady_clock::now();
     }
@@ -192,15 +265,18 @@ class Search {
         return false;
     }
 
+    int to_go(const Node& n, int seat) const {
+        const Levels mine = n.hands[size_t(seat)];
+        return min_.without_chains(mine) + beatable_groups(mine, against(n, seat));
+    }
+
     Numbers guess(const Node& n) const {
-        const int l = min_.without_chains(n.hands[0]);
-        const int p = std::min(min_.without_chains(n.hands[1]), min_.without_chains(n.hands[2]));
-        return {Number(1 + l), Number(1 + p)};
+        return {Number(1 + to_go(n, 0)), Number(1 + std::min(to_go(n, 1), to_go(n, 2)))};
     }
 
     void add(const Node& n, MoveId move, std::vector<Child>& children) const {
         Child c{n, 0, {}, move};
-        if (can_finish(n)) {
+        if (can_finish(n) || runs_out(n)) {
             c.numbers = n.seat == 0 ? WON : LOST;
         } else {
             c.key = key_of(n);
@@ -215,10 +291,12 @@ class Search {
         const size_t seat = size_t(n.seat);
         const Packed cards = packed(n.hands[seat]);
         auto play = [&](MoveId id) {
-            const Levels left = levels(cards - table_[id].cards);
+            const Move& m = table_[id];
+            if (seat == 0 && prunes_ && SHAPES[m.combo.kind].wing && wastes(n.hands[0], m)) return;
+            const Levels left = levels(cards - m.cards);
             Node next = n;
             next.hands[seat] = left;
-            next.to_beat = table_[id].combo;
+            next.to_beat = m.combo;
             next.last = n.seat;
             if (!left) {
                 children.push_back({next, 0, seat == 0 ? WON : LOST, id});
@@ -248,7 +326,7 @@ class Search {
         expand(n, children);
         const bool any = n.seat == 0;  // the landlord needs one good move, the others all bad ones
         for (;;) {
-            Number best = INFINITE, second = INFINITE, sum = 0, worst = 0;
+            Number best = INFINITE, second = INFINITE, sum = 0;
             Child* next = nullptr;
             for (Child& c : children) {
                 look_up(c);
@@ -262,7 +340,6 @@ class Search {
                     second = one;
                 }
                 sum = std::min(INFINITE, sum + all);
-                worst = std::max(worst, all);
             }
             const Numbers now = any ? Numbers{best, best == 0 ? INFINITE : sum}
                                     : Numbers{best == 0 ? INFINITE : sum, best};
@@ -270,7 +347,7 @@ class Search {
                 positions_.store(key, now, uint32_t(nodes_ - before));
                 return now;
             }
-            const Number one_limit = std::min(any ? limit.pn : limit.dn, second + 1 + second / 4);
+            const Number one_limit = std::min(any ? limit.pn : limit.dn, second + 1 + second / 2);
             const Number all_now = any ? next->numbers.dn : next->numbers.pn;
             const Number all_limit = std::min(INFINITE, (any ? limit.dn : limit.pn) - sum + all_now);
             next->numbers = prove(next->node, next->key,
@@ -282,6 +359,7 @@ class Search {
     const MinPlays& min_;
     Positions& positions_;
     const Limits limits_;
+    const bool prunes_;
     std::chrono::steady_clock::time_point start_;
     uint64_t nodes_ = 0;
     bool stopped_ = false;
