@@ -113,18 +113,18 @@ PEOPLE_ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/delete", "delete", people.Farewell, Nothing, "Forget me."),
 )
 """The routes of `people_http.People`."""
+EVERY_ROUTE = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES)
 
 
 def openapi(version: str) -> dict[str, Any]:
     """The document of the HTTP interface, in OpenAPI 3.1."""
-    routes = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES)
-    types = [t for r in routes for t in (r.body, r.answer) if t is not None]
+    types = [t for r in EVERY_ROUTE for t in (r.body, r.answer) if t is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, ApiError], ref_template="#/components/schemas/{name}"
     )
     schema_of = dict(zip(map(str, [*types, ApiError]), schemas, strict=True))
     paths: dict[str, Any] = {}
-    for route in routes:
+    for route in EVERY_ROUTE:
         paths.setdefault(_PATTERN.sub("}", route.path), {})[route.method.lower()] = _operation(
             route, schema_of
         )
