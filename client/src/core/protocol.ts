@@ -247,7 +247,7 @@ export interface MakeRoom {
   readonly type: "make_room";
   readonly command_id: Id;
   readonly ruleset: Id;
-  readonly options?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, OptionValue>>;
   readonly hands?: number;
   readonly base?: number;
   readonly start_score?: number | null;
@@ -675,7 +675,7 @@ export interface FriendRoomView {
   readonly status: string;
   readonly table: string | null;
   readonly ruleset: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, OptionValue>>;
   readonly hands: number;
   readonly base: number;
   readonly start_score: number;
@@ -953,7 +953,7 @@ export interface OptionForm {
 /** A preset, with what its options are unless something else is chosen. */
 export interface RulesetForm {
   readonly ruleset: string;
-  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly defaults: Readonly<Record<string, OptionValue>>;
 }
 
 /** The least and the most of a number. */

@@ -6,7 +6,7 @@ import type { Command } from "../core/commands.ts";
 import { describeEvent } from "../core/describe.ts";
 import { refusal, textOf, translator, type Locale } from "../core/i18n.ts";
 import type { LinkState } from "../core/net.ts";
-import type { ActionMessage, Refused, RoomView, StartChoice, TableEvent, TableView } from "../core/protocol.ts";
+import type { ActionMessage, Refused, RoomView, Said, StartChoice, TableEvent, TableView } from "../core/protocol.ts";
 import { INITIAL, type AppState, type Effect } from "../core/reducer.ts";
 import { Session } from "../core/session.ts";
 import { remaining } from "../core/clock.ts";
@@ -14,7 +14,9 @@ import { isAsked, nameOf, overdue, ownClock } from "../core/view.ts";
 import { Animator } from "../fx/anim.ts";
 import { becameMyTurn, soundOf } from "../fx/cues.ts";
 import { Speaker } from "../fx/sound.ts";
+import { Company } from "./company.svelte.ts";
 import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
+import { Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
@@ -60,6 +62,7 @@ export class Game {
   });
   readonly session: Session;
   readonly hand: HandControl;
+  readonly company: Company;
   private serial = 0;
   private lastTick = -1;
   private lastResync = 0;
@@ -77,6 +80,13 @@ export class Game {
       storage: storage(),
     });
     this.hand = new HandControl(this.session, () => this.settings, (sound) => this.speaker.play(sound));
+    this.company = new Company({
+      session: this.session,
+      state: () => this.app.company,
+      now: () => this.now,
+      chatOn: () => this.settings.chat,
+      onsaid: (said) => this.said(said),
+    });
     this.applySettings();
   }
 
@@ -119,24 +129,37 @@ export class Game {
     this.session.start();
   }
 
-  async guest(name: string): Promise<void> {
-    if (this.signingIn) return;
+  /** The code of a refusal, or null. */
+  async guest(name: string): Promise<string | null> {
+    if (this.signingIn) return null;
     this.signingIn = true;
     try {
       await signInAsGuest(name.trim() || null, this.settings.locale);
-      this.gate = "in";
-      this.session.start();
-    } catch {
-      this.toast(this.t("signin.failed"), "error");
+      this.admitted();
+      return null;
+    } catch (error) {
+      return error instanceof NotAllowed ? error.code : "offline";
     } finally {
       this.signingIn = false;
     }
   }
 
+  /** There is a session now. */
+  admitted(): void {
+    this.gate = "in";
+    this.session.start();
+  }
+
+  /** There is none any more. */
+  dismissed(): void {
+    this.session.stop();
+    this.gate = "signin";
+  }
+
   async logout(): Promise<void> {
     this.session.stop();
     await signOut().catch(() => undefined);
-    this.gate = "signin";
+    this.dismissed();
   }
 
   /** A socket that will not open may mean that the session is over, and then only signing in helps. */
@@ -144,8 +167,7 @@ export class Game {
     if (attempt < 2) return;
     try {
       if ((await fetchMe()) !== null) return;
-      this.session.stop();
-      this.gate = "signin";
+      this.dismissed();
     } catch {
       // Still away.
     }
@@ -219,7 +241,15 @@ export class Game {
       case "unqueued":
         this.toast(textOf(this.t, "unqueued", effect.reason) ?? refusal(this.t, effect.reason));
         break;
+      case "said":
+        this.company.heard(effect.said);
+        break;
+      case "room_left":
+        this.company.moved();
+        this.toast(textOf(this.t, "room_left", effect.reason) ?? this.t("room_left.left"));
+        break;
       case "left":
+        if (this.company.state.room === null) this.company.moved();
         this.toast(textOf(this.t, "left", effect.reason) ?? this.t("left.left"));
         break;
     }
@@ -250,7 +280,18 @@ export class Game {
     }, ms);
   }
 
+  /** Somebody's words, for those who hear the page. */
+  private said(said: Said): void {
+    if (said.player === this.app.player?.id) return;
+    this.speaker.play("say");
+    const words = said.kind === "text" ? said.what : textOf(this.t, said.kind, said.what);
+    if (words !== null) this.announcement = `${said.name}: ${words}`;
+  }
+
   private refused(refused: Refused, command: Command | null): void {
+    this.company.refused(refused);
+    // A full room may be watched, if its host allows it.
+    if (command?.type === "enter_room" && refused.code === "room_full") this.company.do({ type: "watch", code: command.code });
     if (refused.code === "unauthorized") void this.connectionFailed(2);
     // A show that came too late for its factor, or a question that is gone: say it, the table is right as it is.
     if (command !== null || refused.command_id === null) this.toast(refusal(this.t, refused.code), "error");

@@ -4,13 +4,24 @@ import { rankOfKey } from "../core/cards.ts";
 import { option } from "../core/view.ts";
 import type { Game } from "./game.svelte.ts";
 
+function elsewhere(event: KeyboardEvent, element: Element | null): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  return element?.closest("input, select, textarea, dialog") != null || document.querySelector("dialog[open]") !== null;
+}
+
+/** C opens the chat, at a table and in a room of friends. */
+export function chatKey(event: KeyboardEvent, game: Game): boolean {
+  if (event.repeat || event.key.toLowerCase() !== "c" || elsewhere(event, event.target instanceof Element ? event.target : null)) return false;
+  game.company.toggleChat();
+  return true;
+}
+
 /** True when the key was one of ours. */
 export function tableKey(event: KeyboardEvent, game: Game): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const element = event.target instanceof Element ? event.target : null;
-  if (element?.closest("input, select, textarea, dialog") || document.querySelector("dialog[open]")) return false;
+  if (elsewhere(event, element)) return false;
   const onControl = element?.closest("button:not(.slot), a") != null;
-  return moveKey(event, game) || cardKey(event, game, onControl) || letterKey(event, game);
+  return (game.view?.you != null && chatKey(event, game)) || moveKey(event, game) || cardKey(event, game, onControl) || letterKey(event, game);
 }
 
 function moveKey(event: KeyboardEvent, game: Game): boolean {

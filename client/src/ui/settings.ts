@@ -11,6 +11,7 @@ export interface Settings {
   fourColour: boolean;
   smartSweep: boolean;
   counter: boolean;
+  chat: boolean;
   speed: Speed;
   lastRuleset: string | null;
   /** What to answer in the start window of the next hand: as one came in. */
@@ -28,6 +29,7 @@ function defaults(): Settings {
     fourColour: false,
     smartSweep: true,
     counter: true,
+    chat: true,
     speed: "normal",
     lastRuleset: null,
     start: "ask",

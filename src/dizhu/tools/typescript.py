@@ -62,9 +62,8 @@ class _Namer:
         if origin is tuple:
             return f"readonly [{', '.join(self.write(i) for i in inner)}]"
         if origin is dict:
-            return "Readonly<Record<string, unknown>>"
-        if origin is dict:
-            return f"Readonly<Record<string, {self.write(inner[1])}>>"
+            held = "unknown" if inner[1] is Any else self.write(inner[1])
+            return f"Readonly<Record<string, {held}>>"
         raise TypeError(f"no TypeScript for {wanted!r}")
 
 
