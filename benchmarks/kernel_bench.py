@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import platform
 import random
 import statistics
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -301,24 +304,43 @@ def table(found: dict[str, Any]) -> str:
             f"| {r.title:50} | {rates[r.ours]:12,.0f} | {row['theirs']:10,.0f} "
             f"| {row['ratio']:,.1f} | {r.wanted:,} |"
         )
-    wild = found["wild"]
-    lines += [
-        "",
-        f"- four wild cards in 20: cores in {wild['cores_us']:.2f} microseconds (wanted 3), all "
-        f"{wild['plays']:,.0f} plays in {wild['plays_us']:.1f} (wanted 30)",
-        f"- fewest plays of 20 cards: {found['fewest_us']:.2f} microseconds",
+    return "\n".join([*lines, "", *notes(found)])
+
+
+def notes(found: dict[str, Any]) -> list[str]:
+    """The figures without a rival."""
+    wild, start = found["wild"], found
+    lines = [
+        f"- Four wild cards in 20: cores in {wild['cores_us']:.2f} microseconds (wanted 3).",
+        f"- All {wild['plays']:,.0f} plays of it in {wild['plays_us']:.1f} (wanted 30).",
+        f"- Fewest plays of 20 cards: {found['fewest_us']:.2f} microseconds.",
     ]
     for name, title in (("solve_8_8_8", "8 cards each"), ("solve_30", "30 cards of real play")):
         row = found[name]
         lines.append(
-            f"- endgames, {title}: {row['under_100_ms']:.0%} of {row['deals']} under 100 ms (wanted "
-            f"90%), median {row['median_ms']:.2f} ms"
+            f"- Endgames, {title}: {row['under_100_ms']:.0%} of {row['deals']} under 100 ms "
+            f"(wanted 90%), median {row['median_ms']:.2f} ms."
         )
-    lines.append(
-        f"- import {found['import_ms']:.1f} ms, first rules {found['first_rules_ms']:.1f} ms, memory "
-        f"{found['memory_mib']:.1f} MiB; two threads {found['two_threads']:.2f} times one"
+    return [
+        *lines,
+        f"- Import {start['import_ms']:.1f} ms, the first rules {start['first_rules_ms']:.1f} ms.",
+        f"- Memory {start['memory_mib']:.1f} MiB.",
+        f"- Two threads are {found['two_threads']:.2f} times as fast as one.",
+    ]
+
+
+def document(found: dict[str, Any]) -> str:
+    """The same with the machine and the date."""
+    names = [line for line in Path("/proc/cpuinfo").read_text().split("\n") if "model name" in line]
+    machine = (
+        f"{names[0].split(':')[1].strip() if names else platform.machine()}, {os.cpu_count()} cores"
     )
-    return "\n".join(lines)
+    load, today = os.getloadavg()[0], datetime.now(UTC).date()
+    return (
+        f"# Benchmarks of the kernel\n\n{today}, Python {platform.python_version()}, {machine}, "
+        f"load {load:.1f}.\nPer second of processor time, medians of runs that alternate: "
+        f"`python -m benchmarks.kernel_bench`.\n\n{table(found)}\n"
+    )
 
 
 def main() -> None:
@@ -327,8 +349,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--deals", type=int, default=100, help="endgames of each kind")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", type=Path, help="a Markdown file to write them to")
     arguments = parser.parse_args()
     found = measure(arguments.seconds, arguments.rounds, arguments.deals)
+    if arguments.write:
+        arguments.write.write_text(document(found))
     print(json.dumps(found, indent=2) if arguments.json else table(found))
 
 

@@ -38,7 +38,7 @@ def work(figure: str, engine: str) -> Callable[[], int]:
         return steps()
     if figure == "random_hands":
         hand = partial(peers.ENGINES[engine][0], random.Random(1))
-        return lambda: [hand() for _ in range(3)].__len__()
+        return partial(all_of, [hand] * 3)
     generations = [peers.ENGINES[engine][1](*p) for p in positions(1)[figure]]
     return partial(all_of, generations)
 
