@@ -3,7 +3,7 @@
 import { ServerClock } from "./clock.ts";
 import { PendingCommands, type Command } from "./commands.ts";
 import { Link, type LinkState, type SocketLike, type Timers } from "./net.ts";
-import type { ActionMessage, CompanyMessage, Refused, ServerMessage, StartChoice } from "./protocol.ts";
+import type { ActionMessage, CompanyMessage, PlayerView, Refused, ServerMessage, StartChoice } from "./protocol.ts";
 import { Queries } from "./queries.ts";
 import { SeedKeeper } from "./seeds.ts";
 import { INITIAL, reduce, type AppState, type Effect } from "./reducer.ts";
@@ -80,6 +80,12 @@ export class Session {
     this.pending.clear();
     this.link.stop();
     this.state = INITIAL;
+    this.deps.onChange();
+  }
+
+  /** I am called otherwise from now on; everything else is as it was. */
+  renamed(player: PlayerView): void {
+    this.state = { ...this.state, player };
     this.deps.onChange();
   }
 

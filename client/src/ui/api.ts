@@ -2,6 +2,7 @@
 
 import type { Locale } from "../core/i18n.ts";
 import type { PlayerView } from "../core/protocol.ts";
+import { ask } from "./people.ts";
 
 const HEADERS = { "content-type": "application/json", "X-Dizhu": "1" };
 
@@ -17,10 +18,9 @@ export async function fetchMe(): Promise<PlayerView | null> {
   return (await response.json()) as PlayerView;
 }
 
+/** Throws a Refusal. */
 export async function signInAsGuest(name: string | null, locale: Locale): Promise<PlayerView> {
-  const response = await post("/api/guest", { name, locale });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return (await response.json()) as PlayerView;
+  return ask("guest", { name, locale });
 }
 
 export async function signOut(): Promise<void> {

@@ -1,0 +1,34 @@
+/** The HTTP calls of accounts. Each throws a Refusal with a code: the server's, or `offline`. */
+
+import type { Ended, PlayerView, SessionView } from "../core/protocol.ts";
+
+export class Refusal extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+export const EXPORT_PATH = "/api/export";
+
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const options: RequestInit = { credentials: "same-origin", headers: { "content-type": "application/json", "X-Dizhu": "1" } };
+  if (body !== undefined) Object.assign(options, { method: "POST", body: JSON.stringify(body) });
+  const response = await fetch(`/api/${path}`, options).catch(() => null);
+  if (response === null) throw new Refusal("offline");
+  if (response.ok) return (await response.json()) as T;
+  throw new Refusal(await codeOf(response));
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const said: unknown = await response.json().catch(() => null);
+  const code = said !== null && typeof said === "object" && "code" in said ? said.code : null;
+  return typeof code === "string" ? code : `http_${response.status}`;
+}
+
+export const register = (name: string, password: string): Promise<PlayerView> => ask("register", { name, password });
+export const signIn = (name: string, password: string): Promise<PlayerView> => ask("login", { name, password });
+export const fetchSessions = (): Promise<readonly SessionView[]> => ask("sessions");
+/** One of them, or all but the one that asks. */
+export const endSessions = (session: string | null): Promise<Ended> => ask("sessions/revoke", { session });
+export const changePassword = (old: string, fresh: string): Promise<Ended> => ask("password", { old, new: fresh });
+export const deleteMe = (password: string | null): Promise<unknown> => ask("delete", { password });
