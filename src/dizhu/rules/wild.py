@@ -134,7 +134,7 @@ def wings_fit(place: Place, rest: Packed, wilds: int, rules: WildRules) -> bool:
     spare = wilds - odd
     if spare < 0 or spare % 2:
         return False
-    return pure_pairs_fit(place, rest, spare // 2, repeat, rules)
+    return pure_pairs_fit(spare // 2, repeat, rules)
 
 
 _LOW_BITS: Packed = sum(UNIT[:SUITED_RANKS])
@@ -147,15 +147,11 @@ def solos_fit(rest: Packed, repeat: bool, both_jokers: bool) -> bool:
     return repeat or not at_least(rest, 2)
 
 
-def pure_pairs_fit(place: Place, rest: Packed, pairs: int, repeat: bool, rules: WildRules) -> bool:
-    """Whether `pairs` pairs that are all wild find a rank."""
-    if pairs == 0 or not rules.group_natural:
-        return True
-    # G-WILD-4: a pair of wilds keeps the wilds' rank, unless each of two wilds joins one card of a
-    # natural pair.
-    own_rank = 0 if place.mask >> 4 * rules.rank & 1 else (2 if repeat else 1)
-    joined = (rest >> 1 & ~rest & ~(rest >> 2) & _LOW_BITS).bit_count() if repeat else 0
-    return pairs <= own_rank + joined
+def pure_pairs_fit(pairs: int, repeat: bool, rules: WildRules) -> bool:
+    """G-WILD-4: whether `pairs` pairs that are all wild find a rank. When they keep their own, two
+    of them are of one rank; it is no rank of the body, which would have used up the wilds.
+    """
+    return pairs < 2 or repeat or not rules.group_natural
 
 
 @lru_cache(maxsize=64)

@@ -102,11 +102,11 @@ def _pair_wings(
     rest &= ~JOKER_FIELDS
     for mixed in range(min(wilds, groups) + 1):
         for pure in range(min((wilds - mixed) // 2, groups - mixed) + 1):
+            if not pure_pairs_fit(pure, repeat, rules):
+                continue
             for pairs in wing_sets(rest, 2, groups - mixed - pure, repeat, True):
                 for singles in _single_sets(rest - pairs, pairs, mixed, repeat):
-                    taken = pairs + singles
-                    if pure_pairs_fit(place, taken, pure, repeat, rules):
-                        yield taken, mixed + 2 * pure
+                    yield pairs + singles, mixed + 2 * pure
 
 
 def _single_sets(rest: Packed, pairs: Packed, n: int, repeat: bool) -> Iterator[Packed]:
