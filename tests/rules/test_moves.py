@@ -1,12 +1,14 @@
 """Legal moves: those generated are those accepted, no more and no fewer."""
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from dizhu.rules.actions import Declaration
 from dizhu.rules.cards import (
+    CARD_UNIT,
     DECK,
     RANKS,
     ROCKET,
@@ -15,6 +17,7 @@ from dizhu.rules.cards import (
     contains,
     count,
     pack,
+    pack_ranks,
     pick,
     rank_of,
     size,
@@ -27,7 +30,7 @@ from dizhu.rules.playing import choose_reading
 from dizhu.rules.plays import Move, plays_for
 from dizhu.rules.wings import Switches
 from tests.rules.kit import PRESET_NAMES, Game, moves_of, packed, random_step, rules
-from tests.rules.test_wild_readings import SETTINGS
+from tests.rules.test_wild_readings import SETTINGS, some_cards
 
 FOUR_WILDS = "344556677778899 10 10 JQK"
 
@@ -105,6 +108,26 @@ def some_combos(rng: random.Random, patterns: Patterns, tried: list[Move]) -> li
 
 def same_kind(a: Combo, b: Combo) -> bool:
     return (a.kind, a.length) == (b.kind, b.length)
+
+
+@pytest.mark.parametrize("narrow", [False, True], ids=["any rank", "group natural"])
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: "".join("01"[on] for on in s[:5]))
+def test_large_plays_are_generated(setting: tuple[bool, ...], narrow: bool) -> None:
+    """Plays of up to 20 cards with up to four wilds, in larger hands, leading and following."""
+    rng = random.Random(hash((setting, narrow)))
+    switches = dict(zip(Switches._fields, setting, strict=False))
+    chosen = rules("qq-laizi").with_options(switches | {"wild_group_natural": narrow})
+    for _ in range(25):
+        wild = rng.randrange(13)
+        patterns = patterns_for(chosen, wild)
+        cards = pack_ranks(some_cards(rng, wild))
+        rest = [c for c in DECK if rank_of(c) != wild and not contains(cards, CARD_UNIT[c])]
+        hand = cards + pack(rng.sample(rest, min(len(rest), 20 - size(cards))))
+        for reading in patterns.readings(cards):
+            assert Move(cards, reading) in patterns.leads(hand)
+            below = replace(reading, main=max(0, reading.main - 1))
+            follows = Move(cards, reading) in patterns.follows(hand, below)
+            assert follows == beats(reading, below)
 
 
 @pytest.mark.parametrize(
