@@ -6,10 +6,16 @@ from dizhu.bots import BOTS
 from dizhu.rules.actions import SEATS, Play, Seat
 from dizhu.rules.cards import ROCKET, contains, pack
 from dizhu.rules.combos import Kind
-from dizhu.rules.state import Phase
+from dizhu.rules.state import HandState, Phase
 from dizhu.rules.view import Observation
 from tests.bots.driver import play_hand
 from tests.bots.positions import answer, played, state_of
+
+
+def answer_cards(state: HandState) -> tuple[int, ...]:
+    action = answer(state)
+    assert isinstance(action, Play)
+    return action.cards
 
 
 @pytest.mark.parametrize(
@@ -78,6 +84,11 @@ def test_no_solo_is_led_to_an_enemy_with_one_card() -> None:
     assert played(state_of("3 4 99 55", "K", "QAJ", landlord=0)) in ("55", "99")
 
 
+def test_no_pair_is_led_to_an_enemy_with_two_cards() -> None:
+    assert played(state_of("33 56 Q", "99", "34567", landlord=1)) != "33"
+    assert played(state_of("33 44 789", "QQ", "KKA", landlord=0)) not in ("33", "44")
+
+
 def test_only_solos_left_against_one_card_the_highest_is_led() -> None:
     assert played(state_of("3 5 9 Q", "K", "34567", landlord=1)) == "Q"
 
@@ -134,10 +145,19 @@ def test_it_answers_every_legal_history() -> None:
     assert {Kind.BOMB, Kind.ROCKET, Kind.AIRPLANE_WITH_SOLOS} <= kinds
 
 
-def test_the_rocket_is_never_attached() -> None:
-    def watch(_seen: object, action: object) -> None:
+def test_the_rocket_goes_first_when_the_rest_is_one_play() -> None:
+    """F5: it wins for certain, and counts double; 3333 with both jokers would count once."""
+    assert played(state_of("7777BJRJ", "4569", "99")) == "BJ RJ"
+    assert played(state_of("333444BJRJ", "5569", "99", over=(2, "2"))) == "BJ RJ"
+
+
+def test_the_rocket_is_attached_only_to_go_out() -> None:
+    hand = "333444555BJRJ7"
+    assert len(answer_cards(state_of(hand, "666777888", "99"))) in (2, 12)
+
+    def watch(seen: Observation, action: object) -> None:
         if isinstance(action, Play) and contains(pack(action.cards), ROCKET):
-            assert len(action.cards) == 2
+            assert len(action.cards) in (2, seen.counts[seen.viewer or 0])
 
     for number in range(25):
         play_hand("qq-classic", [BOTS["rule"](s) for s in SEATS], 700 + number, watch)

@@ -41,7 +41,7 @@ _WINGED = {
 def leads(mind: Mind) -> list[Move]:
     """Leads that fit the split of the hand, single groups of every rank, and the whole hand."""
     hand = mind.position.hand
-    found = [Move(hand, reading) for reading in mind.position.patterns.readings(hand)]
+    found = _whole_hand(mind)
     for group in mind.splitter.groups(hand):
         found += with_wings(mind, *body_of_group(mind, group))
     for n in (1, 2, 3):
@@ -56,7 +56,7 @@ def follows(mind: Mind) -> list[Move]:
     """Every body that beats what is on the table, and the bombs."""
     to_beat = mind.position.to_beat
     assert to_beat is not None, "somebody leads"
-    found: list[Move] = []
+    found = _whole_hand(mind)
     for reading, body in bodies_over(mind, to_beat):
         if SHAPE_OF[reading.kind].wing:
             found += _attach(mind, reading, body)
@@ -67,12 +67,17 @@ def follows(mind: Mind) -> list[Move]:
     return [m for m in _legal(mind, found) if beats(m.combo, to_beat, order)]
 
 
+def _whole_hand(mind: Mind) -> list[Move]:
+    hand = mind.position.hand
+    return [Move(hand, reading) for reading in mind.position.patterns.readings(hand)]
+
+
 def _legal(mind: Mind, moves: list[Move]) -> list[Move]:
-    """Each once, only what the patterns of the ruleset know, and never the rocket attached (F5): it
-    always does better alone.
+    """Each once, only what the patterns of the ruleset know, and the rocket attached to something
+    only to go out (F5).
     """
-    readings = mind.position.patterns.readings
-    sensible = (m for m in dict.fromkeys(moves) if not throws_rocket(m))
+    readings, hand = mind.position.patterns.readings, mind.position.hand
+    sensible = (m for m in dict.fromkeys(moves) if m.cards == hand or not throws_rocket(m))
     return [m for m in sensible if m.combo in readings(m.cards)]
 
 

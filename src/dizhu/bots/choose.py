@@ -8,6 +8,7 @@ from dizhu.bots.endgame import winning
 from dizhu.bots.features import features
 from dizhu.bots.mind import Mind
 from dizhu.bots.weights import FOLLOW_WEIGHTS, LEAD_WEIGHTS
+from dizhu.rules.combos import Kind
 from dizhu.rules.plays import Move
 
 BOMB_FEARED = 0.35
@@ -17,10 +18,9 @@ BOMB_FEARED = 0.35
 def choose(mind: Mind) -> Move | None:
     """The play of a position, or None to pass."""
     moves = possible(mind)
-    hand = mind.position.hand
-    for move in moves:
-        if move is not None and move.cards == hand:
-            return move
+    out = going_out(mind, moves)
+    if out is not None:
+        return out
     if len(moves) == 1:
         return moves[0]
     sure = certain(mind, moves)
@@ -28,6 +28,18 @@ def choose(mind: Mind) -> Move | None:
         return sure
     moves = winning(mind.position, moves)
     return max(moves, key=lambda m: score(mind, m)) if len(moves) > 1 else moves[0]
+
+
+def going_out(mind: Mind, moves: Sequence[Move | None]) -> Move | None:
+    """The play that ends the hand; or the rocket, when all the rest is one more play: nobody beats
+    the rocket, and it counts double.
+    """
+    hand = mind.position.hand
+    out = next((m for m in moves if m is not None and m.cards == hand), None)
+    if out is None or not candidates.throws_rocket(out):
+        return out
+    rocket = next((m for m in moves if m is not None and m.combo.kind is Kind.ROCKET), out)
+    return rocket if mind.outlook(hand - rocket.cards).plays == 1 else out
 
 
 def possible(mind: Mind) -> list[Move | None]:

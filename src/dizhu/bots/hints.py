@@ -42,6 +42,7 @@ def ranked(mind: Mind) -> list[Move]:
     else:
         leads = candidates.leads(mind)
         moves = [m for m in leads if not breaks_bomb(position.hand, m)] or leads
+    moves = [m for m in moves if not candidates.throws_rocket(m)]
     if not moves:
         return []
     best = choose(mind)
