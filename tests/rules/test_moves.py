@@ -83,6 +83,17 @@ def test_wild_moves_by_brute_force(
         generated_is_tried(rng, patterns, some_hand(rng, rng.randint(4, 10), wild))
 
 
+@pytest.mark.parametrize("narrow", [False, True], ids=["any rank", "group natural"])
+@pytest.mark.parametrize("hand", ["44447777", "44477778", "4445557777", "7777 BJ RJ 4"])
+def test_four_wilds(hand: str, narrow: bool) -> None:
+    """All four wilds as two attached pairs, with and without repeats, and as whatever else."""
+    rng = random.Random(hand)
+    for setting in SETTINGS:
+        switches = dict(zip(Switches._fields, setting, strict=False))
+        chosen = rules("qq-laizi").with_options(switches | {"wild_group_natural": narrow})
+        generated_is_tried(rng, patterns_for(chosen, 4), packed(hand))
+
+
 def generated_is_tried(rng: random.Random, patterns: Patterns, hand: Packed) -> None:
     tried = every_lead(patterns, hand)
     leads = patterns.leads(hand)
