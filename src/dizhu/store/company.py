@@ -85,7 +85,10 @@ class CompanyStore:
             "ORDER BY id DESC LIMIT ?"
         )
         rows = await self._run(lambda c: c.execute(query, (most,)).fetchall())
-        return [Report(*row, _lines.decode(said)) for *row, said in rows]
+        return [
+            Report(at, reporter, reported, place, reason, _lines.decode(said))
+            for at, reporter, reported, place, reason, said in rows
+        ]
 
 
 def _execute(connection: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
