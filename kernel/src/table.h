@@ -85,6 +85,7 @@ void each_wing_set(Levels rest, int wing, int groups, bool repeat, bool both_jok
     }
     const Mask ranks = at_least(rest, wing) & (wing == 2 ? SUITED_MASK : ALL_MASK);
     for (Mask left = from < RANKS ? ranks & ~((1U << from) - 1) : 0; left; left &= left - 1) {
+        if (bits(left) * (repeat ? 4 : 1) < groups) return;
         const int r = lowest(left);
         int most = repeat ? held(rest, r) / wing : 1;
         if (most > groups) most = groups;

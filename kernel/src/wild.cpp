@@ -215,26 +215,42 @@ class Wild::Filling {
     void list_pairs(Levels rest, int groups, int spare) {
         pairs_.clear();
         rest &= ~Levels(JOKERS);
+        const int natural = bits(at_least(rest, 2)) + (repeat() ? bits(at_least(rest, 4)) : 0);
         for (int mixed = 0; mixed <= spare && mixed <= groups; ++mixed)
             for (int pure = 0; 2 * pure <= spare - mixed && pure <= groups - mixed; ++pure)
-                each_wing_set(rest, 2, groups - mixed - pure, repeat(), true, [&](Packed pairs) {
-                    each_wing_set(singles_beside(rest, pairs), 1, mixed, false, true,
-                                  [&](Packed singles) {
-                                      const Packed taken = pairs + singles;
-                                      if (w_.pure_pairs_fit(p_, levels(taken), pure))
-                                          pairs_.push_back({taken, mixed + 2 * pure});
-                                  });
-                });
+                if (groups - mixed - pure <= natural)
+                    choose_pairs({rest, mixed, pure}, at_least(rest, 2), groups - mixed - pure, 0, 0, 0);
     }
 
-    // The ranks of which a single may be taken besides some pairs: with an even rest of two, four.
-    Levels singles_beside(Levels rest, Packed pairs) const {
-        Mask free = 0;
-        for (Mask m = at_least(rest, 1); m; m &= m - 1) {
-            const int r = lowest(m), taken = count(pairs, r);
-            if (held(rest, r) > taken && taken / 2 < (repeat() ? 2 : 1)) free |= 1U << r;
+    struct Pairing {
+        Levels rest;
+        int mixed, pure;
+    };
+
+    // `once` and `twice`: the ranks of which one pair, two pairs are taken.
+    void choose_pairs(const Pairing& p, Mask from, int left, Packed taken, Mask once, Mask twice) {
+        if (left == 0) {
+            Mask free = at_least(p.rest, 1) & ~once;
+            if (repeat()) free |= at_least(p.rest, 3) & once & ~twice;
+            return choose_singles(p, free, p.mixed, taken);
         }
-        return free;
+        for (; from && 2 * bits(from) >= left; from &= from - 1) {
+            const int r = lowest(from);
+            const Mask bit = 1U << r, later = from & (from - 1);
+            choose_pairs(p, later, left - 1, taken + 2 * unit(r), once | bit, twice);
+            if (left > 1 && repeat() && at_least(p.rest, 4) & bit)
+                choose_pairs(p, later, left - 2, taken + 4 * unit(r), once | bit, twice | bit);
+        }
+    }
+
+    void choose_singles(const Pairing& p, Mask free, int left, Packed taken) {
+        if (left == 0) {
+            if (!w_.group_natural_ || w_.pure_pairs_fit(p_, levels(taken), p.pure))
+                pairs_.push_back({taken, p.mixed + 2 * p.pure});
+            return;
+        }
+        for (; free && bits(free) >= left; free &= free - 1)
+            choose_singles(p, free & (free - 1), left - 1, taken + unit(lowest(free)));
     }
 
     // The body with its choices of wings: at least one wild and one natural that is no joker.
