@@ -167,3 +167,11 @@ def test_wild_cards_make_bombs_and_chains() -> None:
     assert played(state_of("5557", "KK", "QQ8899", wild="7", over=(2, "AA"))) == "5557"
     assert played(state_of("3467", "KK", "QQ8899", wild="4", over=None)) != "4"
     assert played(state_of("34678", "KK", "QQ899", wild="8", over=None)) == "34678"
+
+
+def test_the_last_play_is_a_bomb_if_it_can_be_one() -> None:
+    """With a wild 7, 5557 is a soft bomb as well as a trio with a solo: the bomb counts double."""
+    action = answer(state_of("5557", "KK", "QQ", wild="7"))
+    assert isinstance(action, Play)
+    assert action.declare is not None
+    assert action.declare.kind is Kind.BOMB

@@ -24,7 +24,7 @@ _NOT_FOR_BOTS = ("autoplay", "escape")
 
 
 def asked_for(seen: Observation) -> tuple[Option, ...]:
-    """What the seat may do now, without leaving the table or the wheel to others."""
+    """What the seat may do now, apart from escaping and autoplay."""
     return tuple(o for o in seen.options if o.type not in _NOT_FOR_BOTS)
 
 

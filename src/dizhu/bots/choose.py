@@ -31,11 +31,12 @@ def choose(mind: Mind) -> Move | None:
 
 
 def going_out(mind: Mind, moves: Sequence[Move | None]) -> Move | None:
-    """The play that ends the hand; or the rocket, when all the rest is one more play: nobody beats
-    the rocket, and it counts double.
+    """The play that ends the hand, as a bomb if it can be one; or the rocket, when all the rest is
+    one more play: nobody beats the rocket, and it counts double.
     """
     hand = mind.position.hand
-    out = next((m for m in moves if m is not None and m.cards == hand), None)
+    outs = [m for m in moves if m is not None and m.cards == hand]
+    out = min(outs, key=lambda m: m.combo.kind > Kind.BOMB, default=None)
     if out is None or not candidates.throws_rocket(out):
         return out
     rocket = next((m for m in moves if m is not None and m.combo.kind is Kind.ROCKET), out)
