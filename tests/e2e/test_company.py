@@ -48,7 +48,7 @@ def play_all(people: list[Person]) -> None:
 def test_friends_by_link_with_a_reload(serve: NewServer, person: NewPerson) -> None:
     base = serve().base
     host = person(base, DESK).sign_in()
-    code = make_room(host, 1)
+    code = make_room(host, 1, "friend-bots", "friend-bots")
     assert host.page.url == f"{base}/f/{code}"
     friends = [come_by_link(person, base, code, device) for device in (PHONE, DESK)]
     people = [host, *friends]
@@ -85,7 +85,7 @@ def test_dropping_and_coming_back_in_mid_hand(serve: NewServer, person: NewPerso
     """The others see it, the hand goes on, and nothing is lost."""
     base = serve().base
     host = person(base, DESK).sign_in()
-    code = make_room(host, 1)
+    code = make_room(host, 1, "friend-bots", "friend-bots")
     friend = come_by_link(person, base, code)
     host.until(lambda: members(host) == 2)
     host.by("start-room").click()
@@ -124,7 +124,7 @@ def test_talking(serve: NewServer, person: NewPerson) -> None:
     """Phrases, emotes, text; by button and by the C key; muted, and off."""
     base = serve().base
     host = person(base, DESK).sign_in()
-    code = make_room(host, 1)
+    code = make_room(host, 1, "friend-bots", "friend-bots")
     friend = come_by_link(person, base, code, PHONE)
     host.until(lambda: members(host) == 2)
     host.page.keyboard.press("c")
