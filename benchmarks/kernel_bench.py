@@ -121,9 +121,9 @@ def stepping() -> Callable[[], int]:
 
     def one() -> int:
         state, count = game.copy(), 0
-        legal, step = state.n_legal, state.step
-        while choices := legal():
-            step(int(rng() * choices))
+        choices, step = state.n_legal(), state.step
+        while choices:
+            choices = step(int(rng() * choices))
             count += 1
         return count
 

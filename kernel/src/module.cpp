@@ -544,9 +544,9 @@ PyObject* fast_step(PyObject* self, PyObject* choice) {
     return guarded([&]() -> PyObject* {
         const long long i = PyLong_AsLongLong(choice);
         if (i == -1 && PyErr_Occurred()) throw nb::python_error();
-        made<PyGame>(self).step(i);
-        Py_INCREF(Py_None);
-        return Py_None;
+        PyGame& game = made<PyGame>(self);
+        game.step(i);
+        return PyLong_FromLong(long(game.game.legal()));
     });
 }
 
@@ -563,7 +563,7 @@ PyMethodDef RULES_METHODS[] = {
     {nullptr, nullptr, 0, nullptr}};
 PyMethodDef GAME_METHODS[] = {
     {"n_legal", fast_n_legal, METH_NOARGS, "How many choices there are; 0: over, or a deal is awaited."},
-    {"step", fast_step, METH_O, "Make a choice below n_legal()."},
+    {"step", fast_step, METH_O, "Make a choice below n_legal(); returns the next n_legal()."},
     {nullptr, nullptr, 0, nullptr}};
 PyType_Slot RULES_SLOTS[] = {{Py_tp_methods, RULES_METHODS}, {0, nullptr}};
 PyType_Slot GAME_SLOTS[] = {{Py_tp_methods, GAME_METHODS}, {0, nullptr}};

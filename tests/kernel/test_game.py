@@ -242,7 +242,7 @@ def _random_game(kernel: Any, number: int) -> Any:
     game = dizhu_kernel.Game(kernel, options, log=False)
     game.seed(number)
     while not game.over:
-        game.step(rng.randrange(game.n_legal()))
+        assert game.step(rng.randrange(game.n_legal())) == game.n_legal()
     assert game.events == []
     return game
 
