@@ -148,10 +148,14 @@ def solos_fit(rest: Packed, repeat: bool, both_jokers: bool) -> bool:
 
 
 def pure_pairs_fit(pairs: int, repeat: bool, rules: WildRules) -> bool:
-    """G-WILD-4: whether `pairs` pairs that are all wild find a rank. When they keep their own, two
-    of them are of one rank; it is no rank of the body, which would have used up the wilds.
+    """G-WILD-4: whether `pairs` pairs that are all wild find a rank.
+
+    When they keep their own, two of them are of one rank: all four wilds are attached, the body is
+    natural. Where a wing may have its rank, one of its cards and a wild change places: 4444 + 7777
+    is 4447 + 47 + 77.
     """
-    return pairs < 2 or repeat or not rules.group_natural
+    alike = pairs > 1 and rules.group_natural
+    return not alike or repeat or rules.switches.wing_same_rank_as_body
 
 
 @lru_cache(maxsize=64)
