@@ -1164,12 +1164,16 @@ export interface SessionView {
   readonly here: boolean;
 }
 
-/** Everything that is kept of a person. `complete`: false when a list is longer than given. */
+/**
+ * Everything that is kept of a person. `blocked`: whom he does not hear; `complete`: false when a
+ * list is longer than given.
+ */
 export interface Export {
   readonly profile: Readonly<Record<string, unknown>>;
   readonly sessions: readonly SessionView[];
   readonly transfers: readonly Readonly<Record<string, unknown>>[];
   readonly tallies: readonly Readonly<Record<string, unknown>>[];
   readonly hands: readonly Readonly<Record<string, unknown>>[];
+  readonly blocked: readonly string[];
   readonly complete: boolean;
 }

@@ -1,6 +1,6 @@
 """Somebody wants to be forgotten: his beans go to the house, his name goes for good."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from dizhu.app.account_store import AccountStore
 from dizhu.app.accounts import Refused
@@ -16,7 +16,10 @@ _NOWHERE = "departed"
 
 
 class Departures:
-    """Removes people. What was played and posted stays, without their names."""
+    """Removes people. What was played and posted stays, without their names.
+
+    `going`: what has to end before, such as looking for a game.
+    """
 
     def __init__(
         self,
@@ -24,7 +27,7 @@ class Departures:
         players: Players,
         seating: Seating,
         clock: Clock,
-        going: Callable[[str], object],
+        going: Callable[[str], Awaitable[None]],
     ) -> None:
         self._store = store
         self._players = players
@@ -37,9 +40,9 @@ class Departures:
 
         He is bound to a place that does not exist, so that he cannot sit down meanwhile.
         """
-        self._going(player.id)
-        if self._seating.bound(player.id) is not None:
-            raise Refused("at_table")
+        self._demand_free(player)
+        await self._going(player.id)
+        self._demand_free(player)
         self._seating.sit(player.id, _NOWHERE, "", bot=False, left=True)
         try:
             name = NAMES.get(player.locale, NAMES["en"])
@@ -50,3 +53,7 @@ class Departures:
             self._seating.free(player.id, _NOWHERE)
             raise
         self._players.forget(player.id)
+
+    def _demand_free(self, player: Player) -> None:
+        if self._seating.bound(player.id) is not None:
+            raise Refused("at_table")

@@ -152,6 +152,7 @@ class Server:
             wallet=self.wallet,
             tables=self.tables,
             lobby=self.lobby,
+            friends=self.company.friends,
             hub=self.hub,
             clock=self.clock,
             random=self.chance,
@@ -251,7 +252,7 @@ def _spare_the_collector() -> None:
 
 def _open_store(folder: Path) -> SqliteStore:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return SqliteStore(folder, table_codec())
     except (OSError, StoreError) as error:
         raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from dizhu.app.accounts import Accounts
 from dizhu.app.archive import Archive
 from dizhu.app.departures import Departures
+from dizhu.app.friends import Friends
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock, Random
@@ -24,6 +25,7 @@ from dizhu.server.limiter import Limiter
 from dizhu.server.origins import Origins
 from dizhu.server.people_http import Office, People
 from dizhu.store.accounts import SqliteAccounts
+from dizhu.store.company import CompanyStore
 from dizhu.store.sqlite import SqliteStore
 
 
@@ -37,6 +39,7 @@ class Ground:
     wallet: Wallet
     tables: Tables
     lobby: Lobby
+    friends: Friends
     hub: Hub
     clock: Clock
     random: Random
@@ -62,9 +65,16 @@ class Front:
         """The handlers of accounts; `view`: a player as he sees himself."""
         ground = self._ground
         departures = Departures(
-            self._store, ground.players, ground.tables.seating, ground.clock, ground.lobby.cancel
+            self._store, ground.players, ground.tables.seating, ground.clock, self._going
         )
-        sources = Sources(ground.store, self._store, ground.archive, ground.wallet, ground.clock)
+        sources = Sources(
+            store=ground.store,
+            accounts=self._store,
+            archive=ground.archive,
+            chat=CompanyStore(ground.store.writer),
+            wallet=ground.wallet,
+            clock=ground.clock,
+        )
         return People(
             Office(
                 accounts=self.accounts,
@@ -77,6 +87,11 @@ class Front:
                 view=view,
             )
         )
+
+    async def _going(self, player: str) -> None:
+        """Neither looking for a game nor waiting among friends."""
+        self._ground.lobby.cancel(player, "gone")
+        await self._ground.friends.leave(player, self._ground.random.token())
 
     def close(self) -> None:
         """No more passwords."""

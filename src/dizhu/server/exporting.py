@@ -8,7 +8,7 @@ import msgspec
 
 from dizhu.app.account_store import AccountStore
 from dizhu.app.archive import Archive, Cursor
-from dizhu.app.ports import Clock, SessionRow, Store
+from dizhu.app.ports import ChatStore, Clock, SessionRow, Store
 from dizhu.app.wallet import Wallet
 from dizhu.server import people
 from dizhu.server.door import Visitor
@@ -33,6 +33,7 @@ class Sources:
     store: Store
     accounts: AccountStore
     archive: Archive
+    chat: ChatStore
     wallet: Wallet
     clock: Clock
 
@@ -64,6 +65,7 @@ class Exporter:
             transfers=_plain(transfers),
             tallies=_plain(await archive.tallies(player)),
             hands=_plain(hands),
+            blocked=tuple(sorted(await self._from.chat.blocks_of(player))),
             complete=len(transfers) < MOST and len(hands) < MOST,
         )
 

@@ -56,11 +56,14 @@ class SessionView(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """Everything that is kept of a person. `complete`: false when a list is longer than given."""
+    """Everything that is kept of a person. `blocked`: whom he does not hear; `complete`: false when
+    a list is longer than given.
+    """
 
     profile: dict[str, Any]
     sessions: tuple[SessionView, ...]
     transfers: tuple[dict[str, Any], ...]
     tallies: tuple[dict[str, Any], ...]
     hands: tuple[dict[str, Any], ...]
+    blocked: tuple[str, ...]
     complete: bool

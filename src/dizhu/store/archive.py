@@ -117,7 +117,7 @@ _LEADERS = {
 WITH best AS (
     SELECT players.id AS player, name, accounts.beans AS beans
     FROM accounts JOIN players ON accounts.id = 'player:' || players.id
-    WHERE kind <> 'bot' AND EXISTS (SELECT 1 FROM tallies WHERE player = players.id)
+    WHERE kind NOT IN ('bot', 'gone') AND EXISTS (SELECT 1 FROM tallies WHERE player = players.id)
     ORDER BY accounts.beans DESC, players.id LIMIT :most
 )
 SELECT player, name, best.beans, {_OF_TALLIES} FROM best LEFT JOIN tallies USING (player)
@@ -128,14 +128,14 @@ SELECT player, name, accounts.beans, sum(landlord + peasant), sum(landlord_won +
     sum(tallies.beans) AS of_week
 FROM tallies JOIN players ON players.id = player
     JOIN accounts ON accounts.id = 'player:' || player
-WHERE week = :week AND kind <> 'bot'
+WHERE week = :week AND kind NOT IN ('bot', 'gone')
 GROUP BY player HAVING of_week > 0 ORDER BY of_week DESC, player LIMIT :most
 """,
     "rate": f"""
 SELECT player, name, accounts.beans, {_OF_TALLIES}
 FROM tallies JOIN players ON players.id = player
     JOIN accounts ON accounts.id = 'player:' || player
-WHERE kind <> 'bot'
+WHERE kind NOT IN ('bot', 'gone')
 GROUP BY player HAVING hands >= :least ORDER BY 1.0 * won / hands DESC, hands DESC, player
 LIMIT :most
 """,  # noqa: S608
