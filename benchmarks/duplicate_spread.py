@@ -6,6 +6,9 @@ Bots of equal strength play evenings of 16 boards, once as duplicate (four round
 and once as fixed hands (one round of 16 hands with the same opponents). Whatever separates them at
 the end is luck: the luck of the cards, which duplicate takes out, and that of the play. The figure
 is the standard deviation of the final scores within an evening, in points, over all evenings.
+
+A score less the mean of its own T tables is smaller by the root of 1 - 1/T for that reason alone;
+`ratio_corrected` has that taken out, and is what the comparison itself achieves.
 """
 
 import argparse
@@ -15,6 +18,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from statistics import fmean, pstdev, stdev
 from typing import Any
 
@@ -74,6 +78,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=12)
     parser.add_argument("--bot", default="rule")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="the figures so far, after each evening")
     parser.add_argument("--fast", action="store_true", help="drawn results, half luck of the cards")
     args = parser.parse_args()
     spreads: dict[str, list[float]] = {name: [] for name in FORMATS}
@@ -81,6 +86,9 @@ def main() -> int:
     for name, spread, played in measured(args):
         spreads[name].append(spread)
         hands += played
+        if args.out is not None and len(spreads["fixed_hands"]) > 1:
+            told = figures(args, spreads, hands, time.perf_counter() - started)
+            args.out.write_text(json.dumps(told))
         if sys.stderr.isatty():
             print(f"\r{len(spreads[name]) * EVENING} boards ", end="", file=sys.stderr)
     print(json.dumps(figures(args, spreads, hands, time.perf_counter() - started), indent=1))
@@ -92,6 +100,7 @@ def figures(
 ) -> dict[str, Any]:
     """The means with their standard errors, and the ratio."""
     means = {name: fmean(values) for name, values in spreads.items()}
+    ratio = means["duplicate"] / means["fixed_hands"]
     return {
         "bot": "drawn" if args.fast else args.bot,
         "players": args.players,
@@ -104,7 +113,8 @@ def figures(
             }
             for name, values in spreads.items()
         },
-        "ratio": round(means["duplicate"] / means["fixed_hands"], 3),
+        "ratio": round(ratio, 3),
+        "ratio_corrected": round(ratio / (1 - 3 / args.players) ** 0.5, 3),
         "seconds": round(seconds, 1),
     }
 
