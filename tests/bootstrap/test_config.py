@@ -7,6 +7,7 @@ import pytest
 
 from dizhu.bootstrap.config import _READERS, Config, ConfigError, config_from
 from dizhu.bootstrap.system import Chance, SystemClock
+from dizhu.server.limiter import Limit
 
 
 def test_the_defaults() -> None:
@@ -26,6 +27,8 @@ def test_options_override_the_environment() -> None:
         "DIZHU_SECURE_COOKIES": "1",
         "DIZHU_KEEP_DAYS": "all",
         "DIZHU_BOT_LEAST": "",
+        "DIZHU_PROXIES": "10.0.0.0/8 ::1",
+        "DIZHU_LIMITS": "login.name=5/60",
     }
     config = config_from(environment, {"port": 9001, "host": None})
     assert (config.port, config.host) == (9001, "127.0.0.1")
@@ -33,6 +36,8 @@ def test_options_override_the_environment() -> None:
     assert config.origins == ("https://a.example", "https://b.example")
     assert config.secure_cookies
     assert config.keep_days is None
+    assert config.proxies == ("10.0.0.0/8", "::1/128")
+    assert config.limits == {"login.name": Limit(5, 60)}
 
 
 @pytest.mark.parametrize(
@@ -42,6 +47,8 @@ def test_options_override_the_environment() -> None:
         ({"DIZHU_PORT": "70000"}, "port must be"),
         ({"DIZHU_BOT_LEAST": "3", "DIZHU_BOT_MOST": "1"}, "bot_least"),
         ({"DIZHU_BOT": "genius"}, "no bot 'genius'"),
+        ({"DIZHU_PROXIES": "nginx"}, "DIZHU_PROXIES='nginx'"),
+        ({"DIZHU_LIMITS": "login=5/60"}, "no limit 'login'"),
     ],
 )
 def test_nonsense_is_refused_by_name(environment: dict[str, str], message: str) -> None:
