@@ -1,7 +1,7 @@
 """Text for every value, both ways."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dizhu.rules.actions import (
@@ -65,6 +65,8 @@ PLAIN: tuple[Action, ...] = (
     Autoplay(False),
 )
 
+STEADY = settings(deadline=None, derandomize=True)
+
 cards = st.lists(st.sampled_from(DECK), unique=True, max_size=20).map(tuple)
 declarations = st.none() | st.builds(
     Declaration,
@@ -88,11 +90,13 @@ def test_the_names_of_cards() -> None:
     assert parse_cards("") == ()
 
 
+@STEADY
 @given(cards)
 def test_lists_of_cards(some: tuple[Card, ...]) -> None:
     assert parse_cards(cards_text(some)) == some
 
 
+@STEADY
 @given(st.lists(st.integers(0, RANKS - 1), max_size=20))
 def test_lists_of_ranks(some: list[int]) -> None:
     assert parse_ranks(ranks_text(some)) == some
@@ -122,6 +126,7 @@ def test_combos(value: Combo) -> None:
     assert str(value) == combo_text(value)
 
 
+@STEADY
 @given(actions)
 def test_actions(action: Action) -> None:
     assert parse_action(action_text(action)) == action
