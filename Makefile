@@ -84,7 +84,8 @@ fmt: setup ## put the Python sources into shape
 test: setup client browser peers ## everything: checks, the client's tests, all of pytest
 	@$(MAKE) check
 	cd client && npm test
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not e2e"
+	$(BIN)/pytest -n 2 --dist loadgroup -m e2e
 
 .PHONY: cases
 cases: setup ## run the cases of the rule book
@@ -110,6 +111,14 @@ soak: setup ## bots play HANDS=5000 hands of every ruleset, every invariant chec
 	@for ruleset in $(RULESETS); do \
 	  $(BIN)/dizhu simulate --ruleset $$ruleset --hands $(HANDS) --jobs 2; \
 	done
+
+.PHONY: fuzz
+fuzz: setup ## 100,000 malformed, reordered and replayed frames at a live table
+	@$(BIN)/python -m benchmarks.fuzz_frames --frames 100000
+
+.PHONY: load
+load: setup ## 200 tables of bots on one server: messages a second, p50 and p99
+	@$(BIN)/python -m benchmarks.server_load
 
 .PHONY: wheel
 wheel: setup client ## build the sdist and the wheel into dist/
