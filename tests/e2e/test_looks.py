@@ -22,7 +22,8 @@ PROBLEMS = """() => {
   const found = [];
   const wide = document.documentElement;
   if (wide.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${wide.scrollWidth}`);
-  const scope = document.querySelector('[role="dialog"], [aria-modal="true"]') ?? document;
+  const dialogs = 'dialog[open], [role="dialog"], [aria-modal="true"]';
+  const scope = document.querySelector(dialogs) ?? document;
   for (const button of scope.querySelectorAll("button, [role=button]")) {
     const box = button.getBoundingClientRect();
     if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue;

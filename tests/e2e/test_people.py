@@ -3,11 +3,13 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import DESK, PHONE, NewPerson, NewServer
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
 from tests.e2e.person import Person
+from tests.e2e.test_looks import LOW, TINY, looked_at
 
 pytestmark = pytest.mark.e2e
 
@@ -137,3 +139,27 @@ def test_a_guest_is_warned_before_he_signs_out(serve: NewServer, person: NewPers
     guest.by("logout").click()
     guest.by("logout-anyway").click()
     guest.by("guest").wait_for()
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE, FLAT, TINY, LOW], ids=lambda d: str(d["viewport"]))
+@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+def test_the_screens_of_accounts_fit(
+    serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
+) -> None:
+    one = person(serve().base, device, locale=locale)
+    refused(one, lambda: login(one, word="not this one"), 401)
+    looked_at(one, "sign in, refused")
+    one.sign_in()
+    account(one)
+    looked_at(one, "a guest's account")
+    one.by("keep").click()
+    refused(one, lambda: keep(one, "系统"), 400)
+    looked_at(one, "keep, refused")
+    keep(one)
+    one.by("change").wait_for()
+    looked_at(one, "a member's account")
+    for name, dialog in (("change", "change-password"), ("delete", "delete-account")):
+        one.by(name).click()
+        one.by(dialog).wait_for()
+        looked_at(one, name)
+        one.page.keyboard.press("Escape")

@@ -46,6 +46,20 @@ describe("refusals", () => {
     "busy",
     "closed",
     "internal",
+    "name_short",
+    "name_long",
+    "name_characters",
+    "name_reserved",
+    "name_taken",
+    "password_short",
+    "password_long",
+    "password_common",
+    "wrong_login",
+    "wrong_password",
+    "registered_already",
+    "not_registered",
+    "at_table",
+    "offline",
   ];
 
   test.each(CODES)("%s has words of its own", (code) => {

@@ -150,3 +150,13 @@ describe("a session", () => {
     expect(session.state.replaced).toBe(false);
   });
 });
+
+test("a guest who keeps his account stays at his table", () => {
+  const { session, sockets } = setUp();
+  session.start();
+  sockets[0]?.say(welcome("t"), snapshot(7));
+  session.renamed({ ...PLAYER, name: "阿明", guest: false });
+  expect(session.state.player).toEqual({ ...PLAYER, name: "阿明", guest: false });
+  expect(session.state.table?.version).toBe(7);
+  expect(sockets.length).toBe(1);
+});
