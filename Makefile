@@ -30,6 +30,10 @@ setup: .venv/.stamp ## make the Python environment (.venv) with dizhu in it
 	$(BIN)/python -m pip install $(PIP_QUIET) --no-deps --no-build-isolation -e .
 	@touch $@
 
+.PHONY: kernel
+kernel: setup ## build and install the optional accelerator (needs a C++ compiler)
+	$(BIN)/python -m pip install $(PIP_QUIET) ./kernel
+
 .PHONY: peers
 peers: .venv-peers/.stamp ## make a second environment with the other engines, for comparisons
 
