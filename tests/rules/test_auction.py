@@ -242,6 +242,25 @@ def test_jj_a_show_takes_the_landlord(seat: int, script: str) -> None:
     assert scoring.factors(game.state).robs == 1
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "script", "said"),
+    [
+        ("qq-classic", "0 pass", ("pass", None, None)),
+        ("qq-classic", "0 pass; 1 call", ("pass", "call", None)),
+        ("qq-classic", "0 call; 1 rob; 2 pass", ("call", "rob", "pass")),
+        ("qq-classic", "0 call; 1 rob; 2 pass; 0 rob", ("rob", "rob", "pass")),
+        ("qq-classic", "0 call; 1 rob; 2 pass; 0 pass", ("pass", "rob", "pass")),
+        ("qq-menzhua", "0 look", ("look", None, None)),
+        ("qq-menzhua", "0 look; 0 pass; 1 blind", ("pass", "blind", None)),
+        ("qq-menzhua", "0 look; 0 pass; 1 look; 1 call", ("pass", "call", None)),
+    ],
+)
+def test_what_each_said_last(ruleset: str, script: str, said: tuple[str | None, ...]) -> None:
+    """Open to all; the client shows it beside each seat."""
+    game = auction(ruleset=ruleset).do(script)
+    assert all(observe(game.state, viewer).bids == said for viewer in (*SEATS, None))
+
+
 def test_time_up_declines() -> None:
     """G-TIM-1: in calling and robbing; the seat is not put on autoplay by it."""
     game = auction().do("0 timeout; 1 call; 2 timeout")
