@@ -232,6 +232,7 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
 
     server = Server(config(tmp_path, port=int(host.base.rsplit(":", 1)[1])))
     await server.start()
+    host.log.clear()
     await host.connect()
     again = await until_room(host, code=code)
     assert (again["status"], len(again["lines"])) == ("playing", 1)
