@@ -96,7 +96,7 @@ class Person:
     def press(self, testid: str) -> bool:
         """Click a button if it can be clicked now; whether it was."""
         button = self.by(testid)
-        if button.count() == 0 or not button.first.is_visible() or not button.first.is_enabled():
+        if not button.evaluate_all("all => all.some((e) => !e.disabled && e.checkVisibility())"):
             return False
         try:
             button.first.click(timeout=1500)

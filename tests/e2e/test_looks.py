@@ -19,6 +19,14 @@ TINY: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": 
 LOW: dict[str, Any] = {"viewport": {"width": 640, "height": 340}, "has_touch": True}
 
 PROBLEMS = """() => {
+  const scrolledAway = (element, x, y) => {
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
+      const seen = up.getBoundingClientRect();
+      if (x < seen.left || x > seen.right || y < seen.top || y > seen.bottom) return true;
+    }
+    return false;
+  };
   const found = [];
   const wide = document.documentElement;
   if (wide.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${wide.scrollWidth}`);
@@ -33,6 +41,7 @@ PROBLEMS = """() => {
     if (box.height < 43.5 || box.width < 43.5) found.push(`${name} is ${box.width}x${box.height}`);
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
     if (y < 0 || y > innerHeight || x < 0 || x > innerWidth) continue;
+    if (scrolledAway(button, x, y)) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !button.contains(top) && !top.contains(button)) {
       found.push(`${name} is covered by ${top.tagName}.${top.className}`);

@@ -39,6 +39,12 @@ def account(person: Person) -> None:
     person.by("sessions").wait_for()
 
 
+def focused(person: Person) -> str:
+    """The id of the element that has the focus."""
+    found: str = person.page.evaluate("document.activeElement.id")
+    return found
+
+
 def refused(person: Person, does: Callable[[], object], status: int) -> None:
     """Something that the server refuses, as it should."""
     with person.page.expect_response(lambda r: r.status == status):
@@ -54,7 +60,7 @@ def test_a_guest_keeps_his_account_and_goes_on_elsewhere(
     beans = guest.number("own-beans")
     guest.by("open-keep").click()
     refused(guest, lambda: keep(guest, "系统"), 400)
-    assert guest.page.evaluate("document.activeElement.id") == "keep-name", "where it was wrong"
+    guest.until(lambda: focused(guest) == "keep-name")  # where it was wrong
     assert "保留" in guest.page.locator("#keep-name-note").inner_text()
     refused(guest, lambda: keep(guest, NAME, "12345678"), 400)
     keep(guest)
@@ -87,7 +93,7 @@ def test_in_mid_hand_by_keyboard_alone(serve: NewServer, person: NewPerson) -> N
     guest.by("settings-keep").focus()
     guest.page.keyboard.press("Enter")
     guest.by("keep-name").wait_for()
-    assert guest.page.evaluate("document.activeElement.id") == "keep-name"
+    guest.until(lambda: focused(guest) == "keep-name")
     guest.page.keyboard.type("Alice")
     guest.page.keyboard.press("Tab")
     guest.page.keyboard.type(WORD)
