@@ -54,13 +54,16 @@ def random_hand(rng: random.Random) -> None:
     deck = list(DECK)
     rng.shuffle(deck)
     cards = [pack(deck[:20]), pack(deck[20:37]), pack(deck[37:])]
+    draw, leads, follows = rng.random, MOVES.leads, MOVES.follows
     to_beat: Combo | None = None
     seat = passes = 0
-    while all(cards):
-        moves = MOVES.leads(cards[seat]) if to_beat is None else MOVES.follows(cards[seat], to_beat)
-        chosen = rng.randrange(len(moves) + (to_beat is not None))
+    while True:
+        moves = leads(cards[seat]) if to_beat is None else follows(cards[seat], to_beat)
+        chosen = int(draw() * (len(moves) + (to_beat is not None)))
         if chosen < len(moves):
             cards[seat] -= moves[chosen].cards
+            if not cards[seat]:
+                return
             to_beat, passes = moves[chosen].combo, 0
         elif passes:
             to_beat, passes = None, 0
