@@ -88,14 +88,10 @@ bool Wild::wings_fit(const Place& p, Levels rest, int wilds) const {
     return spare >= 0 && spare % 2 == 0 && pure_pairs_fit(p, rest, spare / 2);
 }
 
-// G-WILD-4: a pair of wilds keeps the wilds' rank, unless each of two wilds joins one card of a
-// natural pair.
-bool Wild::pure_pairs_fit(const Place& p, Levels rest, int pairs) const {
-    if (pairs == 0 || !group_natural_) return true;
-    const bool repeat = table_.switches.repeats(*p.shape);
-    const int own = p.mask >> rank & 1 ? 0 : repeat ? 2 : 1;
-    const int joined = repeat ? bits(at_least(rest, 2) & ~at_least(rest, 3)) : 0;
-    return pairs <= own + joined;
+// G-WILD-4: a pair of wilds keeps the wilds' rank. Two such pairs need it twice, or the body's.
+bool Wild::pure_pairs_fit(const Place& p, Levels, int pairs) const {
+    if (pairs < 2 || !group_natural_) return true;
+    return table_.switches.repeats(*p.shape) || table_.switches.wing_same_rank_as_body;
 }
 
 // --- cores --------------------------------------------------------------------------------------
