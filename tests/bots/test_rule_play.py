@@ -1,11 +1,15 @@
 """How the rule bot plays: positions in which one answer is right."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from dizhu.bots import BOTS
-from dizhu.rules.actions import SEATS, Play, Seat
-from dizhu.rules.cards import ROCKET, contains, pack
+from dizhu.rules.actions import SEATS, Action, Pass, Play, Seat
+from dizhu.rules.cards import ROCKET, contains, pack, pick
 from dizhu.rules.combos import Kind
+from dizhu.rules.hand import apply, decide
+from dizhu.rules.playing import patterns_of
 from dizhu.rules.state import HandState, Phase
 from dizhu.rules.view import Observation
 from tests.bots.driver import play_hand
@@ -110,9 +114,26 @@ def test_endgames_with_airplanes(hands: tuple[str, ...], over: tuple[Seat, str] 
 
 
 def test_an_open_endgame_is_played_to_the_win() -> None:
-    """With all hands open: 4 first, then 5 is beaten by nothing that matters, is the only way."""
+    """With all hands open the landlord wins against everything that the peasants can do."""
     state = state_of("4 6 6 2", "55", "3 3 K", landlord=0, shown=(1, 2))
-    assert answer(state) is not None
+    assert {end.winner for end in every_defence(state)} == {"landlord"}
+
+
+def every_defence(state: HandState) -> Iterator[HandState]:
+    """Where the hand can end when the bot is the landlord and the peasants try all they have."""
+    if state.over:
+        yield state
+        return
+    assert state.turn is not None
+    for action in [answer(state)] if state.turn == 0 else every_action(state, state.turn):
+        yield from every_defence(apply(state, decide(state, state.turn, action)))
+
+
+def every_action(state: HandState, seat: Seat) -> list[Action]:
+    to_beat = state.to_beat.combo if state.to_beat else None
+    moves = patterns_of(state).moves(pack(state.cards[seat]), to_beat)
+    plays: list[Action] = [Play(pick(state.cards[seat], m.cards)) for m in moves]
+    return plays if to_beat is None else [*plays, Pass()]
 
 
 @pytest.mark.parametrize("landlord", SEATS)

@@ -27,6 +27,7 @@ from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.bootstrap.front import Front, Ground
 from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
+from dizhu.rules.patterns import patterns_for
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
 from dizhu.server.http import Http, Platform
@@ -176,6 +177,7 @@ class Server:
         app, self._sockets = self._web()
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=3)
         await self._runner.setup()
+        self._prepare()
         await self._go_on()
         site = web.TCPSite(self._runner, self.config.host, self.config.port)
         await site.start()
@@ -183,6 +185,11 @@ class Server:
         _spare_the_collector()
         for work in (self._beat, self.hub.tell_lobby, self.company.play.watch_over):
             self._background.append(asyncio.create_task(self._for_ever(work)))
+
+    def _prepare(self) -> None:
+        """The tables of plays take a tenth of a second to build: not while somebody waits."""
+        for room in self.rooms.values():
+            patterns_for(room.ruleset)
 
     async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Something that must never end: after an error it begins again."""
