@@ -42,6 +42,23 @@ export type Secret = string;
 
 export type SessionId = string;
 
+export type CupText = string;
+
+/** The name of a competition in the catalogue. */
+export type CupKey = string;
+
+export type CupPhase = "registering" | "running" | "finished" | "cancelled";
+
+/**
+ * Where I am in a cup. entered: it has not begun; waiting: in the field, without a table; called:
+ * my table is ready, and I have to finish a hand elsewhere first; playing; resting: this round
+ * has no table for me; out: I have my rank, the cup goes on; over: it has ended.
+ */
+export type CupPlace = "entered" | "waiting" | "called" | "playing" | "resting" | "out" | "over";
+
+/** When a cup begins: with enough entrants, at a set time, when its host says so. */
+export type CupStart = "full" | "at" | "hand";
+
 // --- actions, inside `act` ---
 
 /** Before the deal: deal, I do not show. */
@@ -296,7 +313,7 @@ export interface Say {
   readonly type: "say";
   readonly command_id: Id;
   readonly kind: SaidKind;
-  readonly what: string;
+  readonly what: CupText;
 }
 
 /** Never hear somebody again, or (`on` false) hear him again. `blocked` follows. */
@@ -1176,4 +1193,536 @@ export interface Export {
   readonly hands: readonly Readonly<Record<string, unknown>>[];
   readonly blocked: readonly string[];
   readonly complete: boolean;
+}
+
+// --- competitions, from the client ---
+
+/**
+ * Keep me told, at most once a second, of a cup (`cup`, `cup_standing`), or with None of the list
+ * (`cups`); both come at once. It replaces what I looked at before, and ends with the connection.
+ * `code`: of a private cup in which I have not entered.
+ */
+export interface LookCup {
+  readonly type: "cup_look";
+  readonly command_id: Id;
+  readonly cup?: Id | null;
+  readonly code?: RoomCode | null;
+}
+
+/** I look at no cup any more. */
+export interface UnlookCup {
+  readonly type: "cup_unlook";
+  readonly command_id: Id;
+}
+
+/**
+ * Look at the private cup with this code; what follows is that of `cup_look`. Wrong codes are
+ * refused `no_cup`, and after many `rate_limited`.
+ */
+export interface FindCup {
+  readonly type: "cup_find";
+  readonly command_id: Id;
+  readonly code: RoomCode;
+}
+
+/**
+ * Enter: the entry goes into escrow in the same transaction. Twice is once. Refused not_open_yet,
+ * registration_closed, full, wrong_code, not_enough_beans, not_enough_cards, in_other_cup,
+ * no_cup.
+ */
+export interface EnterCup {
+  readonly type: "cup_enter";
+  readonly command_id: Id;
+  readonly cup: Id;
+  readonly code?: RoomCode | null;
+}
+
+/**
+ * Take the entry back before the start; it is refunded in the same transaction. Refused too_late
+ * once the cup runs.
+ */
+export interface WithdrawCup {
+  readonly type: "cup_withdraw";
+  readonly command_id: Id;
+  readonly cup: Id;
+}
+
+/**
+ * Leave a running cup for good. What is left of my table is played for me; nothing is paid back.
+ */
+export interface DropOutCup {
+  readonly type: "cup_drop_out";
+  readonly command_id: Id;
+  readonly cup: Id;
+}
+
+/** The host or the operator starts it by hand. Refused too_few, not_host. */
+export interface StartCup {
+  readonly type: "cup_start";
+  readonly command_id: Id;
+  readonly cup: Id;
+}
+
+/** The host or the operator: no hand and no round begins (`on`), or it goes on. */
+export interface PauseCup {
+  readonly type: "cup_pause";
+  readonly command_id: Id;
+  readonly cup: Id;
+  readonly on: boolean;
+}
+
+/** The host or the operator ends it; everybody gets his entry back. `reason` is shown. */
+export interface CancelCup {
+  readonly type: "cup_cancel";
+  readonly command_id: Id;
+  readonly cup: Id;
+  readonly reason: CupText;
+}
+
+/** The host or the operator says something to all who are in it (`cup_said`). */
+export interface AnnounceCup {
+  readonly type: "cup_announce";
+  readonly command_id: Id;
+  readonly cup: Id;
+  readonly text: CupText;
+}
+
+/** What a client asks about competitions; each is answered with `ack` or `refused`. */
+export type CupMessage =
+  | LookCup
+  | UnlookCup
+  | FindCup
+  | EnterCup
+  | WithdrawCup
+  | DropOutCup
+  | StartCup
+  | PauseCup
+  | CancelCup
+  | AnnounceCup;
+
+// --- parts of what the server says about competitions ---
+
+/**
+ * What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now; `beans`:
+ * of the house; `badge`: its name or empty.
+ */
+export interface CupPrize {
+  readonly first: number;
+  readonly last: number;
+  readonly share: number;
+  readonly beans: number;
+  readonly cards: number;
+  readonly badge: string;
+}
+
+/**
+ * A cup in the list. `start`: how it begins; registration opens at `opens_at`; it begins at
+ * `starts_at` (start at), or bots fill it at `fills_at` (None: nobody has entered, or never).
+ * `top`: the first prize. `entered`: I am in it. `private`: only with its code. `size`: start
+ * full: so many begin; otherwise at most so many. `minimum`: fewer, and it does not take place
+ * unless `bots` fill it.
+ */
+export interface CupLine {
+  readonly id: string;
+  readonly key: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly kind: string;
+  readonly phase: CupPhase;
+  readonly start: CupStart;
+  readonly opens_at: number;
+  readonly starts_at: number | null;
+  readonly fills_at: number | null;
+  readonly paused: boolean;
+  readonly private: boolean;
+  readonly size: number;
+  readonly minimum: number;
+  readonly bots: boolean;
+  readonly entrants: number;
+  readonly alive: number;
+  readonly entry_beans: number;
+  readonly entry_cards: number;
+  readonly pool: number;
+  readonly top: CupPrize | null;
+  readonly ruleset: string;
+  readonly formats: readonly string[];
+  readonly entered: boolean;
+}
+
+/**
+ * A column of the picture of a cup. `status`: done, now, planned; `field`: how many are in it;
+ * `tables`: 0 for a planned one. `round` counts from 1 in each stage, `stage` from 0. A round of
+ * `last_standing` in a flow has no end of its own: the whole stage is one.
+ */
+export interface CupRound {
+  readonly stage: number;
+  readonly round: number;
+  readonly format: string;
+  readonly field: number;
+  readonly tables: number;
+  readonly status: string;
+}
+
+/**
+ * What concerns me in one cup: the waiting room. `table`: where I sit in it. `ready_at`: no
+ * earlier does the next round begin. `refund_beans`, `refund_cards`: what I get if I withdraw
+ * now. `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start.
+ * `prize`: what I have won, when it is over.
+ */
+export interface CupMine {
+  readonly cup: string;
+  readonly key: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly phase: CupPhase;
+  readonly where: CupPlace;
+  readonly may_withdraw: boolean;
+  readonly refund_beans: number;
+  readonly refund_cards: number;
+  readonly table: string | null;
+  readonly opens_at: number;
+  readonly starts_at: number | null;
+  readonly fills_at: number | null;
+  readonly ready_at: number | null;
+  readonly paused: boolean;
+  readonly entrants: number;
+  readonly size: number;
+  readonly stage: number;
+  readonly round: number;
+  readonly format: string;
+  readonly tables_left: number;
+  readonly score: number;
+  readonly place: number | null;
+  readonly alive: number;
+  readonly cut: number | null;
+  readonly safe: boolean;
+  readonly gone: boolean;
+  readonly rank: number | null;
+  readonly prize: CupPrize | null;
+}
+
+/**
+ * A line of the standing. `place` from 1; the line is drawn below place `cut`; `safe`: above it.
+ * `last`: the score of his last hand; `hands`: of this stage; `table`: whether he plays now;
+ * `rank`: final, when he is out.
+ */
+export interface CupRow {
+  readonly place: number;
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly score: number;
+  readonly last: number;
+  readonly hands: number;
+  readonly table: boolean;
+  readonly safe: boolean;
+  readonly gone: boolean;
+  readonly rank: number | null;
+}
+
+/**
+ * A table of a cup. `watch`: it may be watched now with `watch{table}` (the final, but never in a
+ * duplicate round). `hands`: ids of its finished hands for `/r/ID`, told once the cup is over.
+ */
+export interface CupTable {
+  readonly table: string;
+  readonly stage: number;
+  readonly round: number;
+  readonly names: readonly [string, string, string];
+  readonly players: readonly [string, string, string];
+  readonly deltas: readonly [number, number, number];
+  readonly playing: boolean;
+  readonly watch: boolean;
+  readonly hands: readonly string[];
+}
+
+/**
+ * All of a cup but its standing. `may_run`: I may start, pause, cancel, announce; `code`: how
+ * friends get in, for the host. `base`: the score of a hand that begins now. `final`: the tables
+ * that may be watched. `said`: what was announced last. `reason`: why it was cancelled: too_few,
+ * missed, or the words of who did it.
+ */
+export interface CupView {
+  readonly line: CupLine;
+  readonly host: string | null;
+  readonly host_name: string;
+  readonly code: string | null;
+  readonly may_run: boolean;
+  readonly rake_percent: number;
+  readonly prizes: readonly CupPrize[];
+  readonly rounds: readonly CupRound[];
+  readonly stage: number;
+  readonly round: number;
+  readonly base: number;
+  readonly start_score: number;
+  readonly ready_at: number | null;
+  readonly tables: number;
+  readonly cut: number | null;
+  readonly final: readonly CupTable[];
+  readonly champion: string | null;
+  readonly champion_name: string;
+  readonly finished_at: number | null;
+  readonly reason: string | null;
+  readonly said: string | null;
+  readonly said_at: number | null;
+  readonly mine: CupMine | null;
+}
+
+// --- competitions, from the server ---
+
+/** The list, to those who look at it, whenever it changes (at most once a second). */
+export interface Cups {
+  readonly type: "cups";
+  readonly server_time: number;
+  readonly cups: readonly CupLine[];
+}
+
+/** A cup, to those who look at it, whenever it changes (at most once a second). */
+export interface CupNow {
+  readonly type: "cup";
+  readonly server_time: number;
+  readonly cup: CupView;
+}
+
+/**
+ * The standing, to those who look at it. `whole`: these are all rows (of a large field the first
+ * 300); otherwise they replace those of the same players, and `left` are gone: sort by place. The
+ * line is drawn below place `cut` (None: there is none). At most once a second.
+ */
+export interface CupStanding {
+  readonly type: "cup_standing";
+  readonly cup: string;
+  readonly whole: boolean;
+  readonly rows: readonly CupRow[];
+  readonly left: readonly string[];
+  readonly cut: number | null;
+  readonly alive: number;
+  readonly total: number;
+}
+
+/** The waiting room: on connecting for every cup one is in, and whenever it changes. */
+export interface CupMineNow {
+  readonly type: "cup_mine";
+  readonly server_time: number;
+  readonly mine: CupMine;
+}
+
+/**
+ * Your table is ready. `table`: it has begun, `seated` and its snapshot come with it (after a
+ * reload as well). None: it waits for you, at most until `by`, to finish the hand at `elsewhere`;
+ * then that hand is played for you.
+ */
+export interface CupCall {
+  readonly type: "cup_call";
+  readonly cup: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly stage: number;
+  readonly round: number;
+  readonly table: string | null;
+  readonly elsewhere: string | null;
+  readonly by: number | null;
+}
+
+/**
+ * My part in a cup has ended. `why`: out (I have my rank, the prize comes with the end of the
+ * cup), finished (with my prize), cancelled (with my refund), withdrawn.
+ */
+export interface CupOver {
+  readonly type: "cup_over";
+  readonly cup: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly why: string;
+  readonly rank: number | null;
+  readonly entrants: number;
+  readonly prize: CupPrize | null;
+  readonly refund_beans: number;
+  readonly refund_cards: number;
+  readonly reason: string | null;
+}
+
+/** The host or the operator says something to all who are in a cup or look at it. */
+export interface CupSaid {
+  readonly type: "cup_said";
+  readonly cup: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/**
+ * My platinum cards and badges: on connecting, and after every change. `badges`: name, and how
+ * often.
+ */
+export interface Holdings {
+  readonly type: "holdings";
+  readonly cards: number;
+  readonly badges: Readonly<Record<string, number>>;
+}
+
+/** What the server says about competitions. */
+export type CupNews =
+  | Cups
+  | CupNow
+  | CupStanding
+  | CupMineNow
+  | CupCall
+  | CupOver
+  | CupSaid
+  | Holdings;
+
+// --- competitions (HTTP) ---
+
+/** `GET /api/cups`: those that are announced or running, the next to begin first. */
+export interface CupList {
+  readonly server_time: number;
+  readonly cups: readonly CupLine[];
+}
+
+/** `GET /api/cups/ID` (`?code=` for a private one). */
+export interface CupDetail {
+  readonly server_time: number;
+  readonly cup: CupView;
+}
+
+/** `GET /api/cups/ID/standing?page=`: 100 rows a page; `own`: mine. */
+export interface StandingPage {
+  readonly cup: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly CupRow[];
+  readonly own: CupRow | null;
+  readonly cut: number | null;
+  readonly alive: number;
+}
+
+/** A cup that has ended. */
+export interface PastCup {
+  readonly id: string;
+  readonly key: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly phase: CupPhase;
+  readonly finished_at: number;
+  readonly entrants: number;
+  readonly champion: string | null;
+  readonly champion_name: string;
+  readonly reason: string | null;
+}
+
+/** `GET /api/cups/past?before=&mine=1`: newest first; `next`: what to ask as `before`. */
+export interface PastCups {
+  readonly cups: readonly PastCup[];
+  readonly next: string | null;
+}
+
+/** A final rank with its prize; `beans` in all. */
+export interface CupResultRow {
+  readonly rank: number;
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly score: number;
+  readonly beans: number;
+  readonly cards: number;
+  readonly badge: string;
+}
+
+/**
+ * `GET /api/cups/ID/result?page=`: the ranks of a finished cup, 100 a page; `own`: mine; `pool`:
+ * the beans of all entries, of which `kept` stayed with the house. The same as a file:
+ * `/api/cups/ID/result.csv`, `/api/cups/ID/result.json` (all ranks).
+ */
+export interface CupResult {
+  readonly cup: PastCup;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly CupResultRow[];
+  readonly own: CupResultRow | null;
+  readonly pool: number;
+  readonly kept: number;
+}
+
+/**
+ * `GET /api/cups/ID/tables?page=`: the tables, the last first, 100 a page. The hands are told
+ * once the cup is over.
+ */
+export interface CupTables {
+  readonly cup: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly tables: readonly CupTable[];
+}
+
+/** A table on the champion's way; `seat` is his. */
+export interface ChampionStep {
+  readonly table: CupTable;
+  readonly seat: number;
+  readonly delta: number;
+}
+
+/** `GET /api/cups/ID/champion`: who won, what, and how he came there. */
+export interface Champion {
+  readonly cup: PastCup;
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly prize: CupPrize;
+  readonly hands: number;
+  readonly won: number;
+  readonly steps: readonly ChampionStep[];
+  readonly second: CupResultRow | null;
+  readonly third: CupResultRow | null;
+}
+
+/** `GET /api/cups/catalogue`: what can be opened by name, and its TOML, to begin with. */
+export interface CatalogueEntry {
+  readonly key: string;
+  readonly name_zh: string;
+  readonly name_en: string;
+  readonly kind: string;
+  readonly start: CupStart;
+  readonly formats: readonly string[];
+  readonly toml: string;
+}
+
+/**
+ * `POST /api/cups`: announce a cup, from one of three. `key`: of the catalogue; `toml`: a text
+ * with one `[[cup]]`; `form`: the same table as JSON (`stage` a list; docs/competitions.md has
+ * every field). `private`: for friends, by a code, started by me; everybody may make such a cup,
+ * without entry and house prizes; all others the operator only. `starts_at`: for start at. A
+ * wrong value is refused `bad_cup` with `detail` "field: what is wrong".
+ */
+export interface NewCup {
+  readonly command_id: Id;
+  readonly key?: CupKey | null;
+  readonly toml?: string | null;
+  readonly form?: Readonly<Record<string, unknown>> | null;
+  readonly private?: boolean;
+  readonly size?: number | null;
+  readonly starts_at?: Version | null;
+}
+
+/** It is announced. `code`: of a private one. */
+export interface CupMade {
+  readonly id: string;
+  readonly code: string | null;
+}
+
+/** A card or badge that came or went. `what`: platinum, or `badge:NAME`. */
+export interface HoldingLine {
+  readonly at: number;
+  readonly what: string;
+  readonly count: number;
+  readonly reason: string;
+  readonly cup: string | null;
+}
+
+/** `GET /api/holdings`: what I have, and the last changes, newest first. */
+export interface HoldingsPage {
+  readonly cards: number;
+  readonly badges: Readonly<Record<string, number>>;
+  readonly lines: readonly HoldingLine[];
 }

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from dizhu.server import friend_form, people, protocol, records
+from dizhu.server import cup_protocol, friend_form, people, protocol, records
 
-MODULES: tuple[ModuleType, ...] = (protocol, friend_form, records, people)
+MODULES: tuple[ModuleType, ...] = (protocol, friend_form, records, people, cup_protocol)
 """Where messages are defined: those of the WebSocket, and of the HTTP interface."""
 Doc = str | None
 
