@@ -30,9 +30,19 @@ setup: .venv/.stamp ## make the Python environment (.venv) with dizhu in it
 	$(BIN)/python -m pip install $(PIP_QUIET) --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The optional accelerator: built where a C++ compiler is there and its sources have changed.
+KERNEL_SOURCES := $(wildcard kernel/src/*.cpp kernel/src/*.h kernel/dizhu_kernel/*.py*) \
+  kernel/CMakeLists.txt kernel/pyproject.toml kernel/install.sh requirements-kernel.lock
+
+.PHONY: accelerator
+accelerator: .venv/.kernel
+
+.venv/.kernel: $(KERNEL_SOURCES) | .venv/.stamp
+	@kernel/install.sh $(BIN)/python $@
+
 .PHONY: kernel
-kernel: setup ## build and install the optional accelerator (needs a C++ compiler)
-	$(BIN)/python -m pip install $(PIP_QUIET) ./kernel
+kernel: setup ## build and install the optional accelerator; fails where it cannot
+	@kernel/install.sh $(BIN)/python .venv/.kernel --must
 
 .PHONY: peers
 peers: .venv-peers/.stamp ## make a second environment with the other engines, for comparisons
@@ -67,7 +77,7 @@ browser:
 # --- daily work ---------------------------------------------------------------------------------
 
 .PHONY: run
-run: setup client ## start the server (DIZHU_PORT, DIZHU_DATA_DIR are honoured)
+run: setup accelerator client ## start the server (DIZHU_PORT, DIZHU_DATA_DIR are honoured)
 	@exec $(BIN)/dizhu serve
 
 .PHONY: check
@@ -85,7 +95,7 @@ fmt: setup ## put the Python sources into shape
 	$(BIN)/ruff format .
 
 .PHONY: test
-test: setup client browser peers ## everything: checks, the client's tests, all of pytest
+test: setup accelerator client browser peers ## everything: checks, the client's tests, all of pytest
 	@$(MAKE) check
 	cd client && npm test
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not e2e"
@@ -105,7 +115,7 @@ fonts: setup node-modules ## cut the fonts to the characters that the client sho
 	@$(BIN)/python client/scripts/subset_fonts.py
 
 .PHONY: bench
-bench: setup peers ## measure beside the other engines
+bench: setup kernel peers ## measure beside the other engines
 	@$(BIN)/python -m benchmarks
 
 HANDS ?= 5000
@@ -131,6 +141,6 @@ wheel: setup client ## build the sdist and the wheel into dist/
 
 .PHONY: clean
 clean: ## remove everything that was built or installed here
-	rm -rf .venv .venv-peers client/node_modules src/dizhu/client_dist dist build \
+	rm -rf .venv .venv-peers client/node_modules src/dizhu/client_dist dist build kernel/build \
 	  .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
