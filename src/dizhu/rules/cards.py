@@ -28,6 +28,8 @@ DECK: tuple[Card, ...] = tuple(range(54))
 
 ONES: Packed = sum(1 << 4 * r for r in range(RANKS))
 """One of every rank; also the mask of every rank's lowest bit."""
+ALL_FIELDS: Packed = ONES * 15
+"""Every bit of every rank's four."""
 GUARD: Packed = ONES << 3
 """The highest bit of every rank's four: free in a hand, so that it catches a borrow."""
 ROCKET: Packed = (1 << 4 * BLACK_JOKER) | (1 << 4 * RED_JOKER)
@@ -105,6 +107,14 @@ def at_least(packed: Packed, n: int) -> Packed:
     if n == 3:
         return (packed & packed >> 1 | packed >> 2) & ONES
     return packed >> 2 & ONES
+
+
+def held_masks(packed: Packed) -> tuple[Packed, Packed, Packed, Packed]:
+    """`at_least` for n = 1, 2, 3 and 4, in one go; for hands of at most four of a rank."""
+    half, four = packed >> 1, packed >> 2 & ONES
+    two = half & ONES
+    one = packed & ONES
+    return one | two | four, two | four, one & two | four, four
 
 
 def pick(cards: Iterable[Card], wanted: Packed) -> tuple[Card, ...]:

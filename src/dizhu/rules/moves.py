@@ -9,20 +9,22 @@ from itertools import chain
 
 from dizhu.rules.cards import (
     CHAIN_ONES,
-    GUARD,
+    ONES,
     RANKS,
     ROCKET,
     SUITED_RANKS,
     Packed,
     at_least,
     contains,
+    held_masks,
 )
 from dizhu.rules.combos import SHAPE_OF, SHAPES, Combo, Kind, Shape
 from dizhu.rules.plays import Body, Move, Plays, held, plays_for
-from dizhu.rules.wings import Switches, leftovers, repeats, wing_sets
+from dizhu.rules.wings import Switches, repeats, wing_sets
 
-_CHAINS = tuple(s for s in SHAPES if s.max_length > 1 and not s.wing)
+_CHAINS = tuple((s.kind, s.per, s.min_length) for s in SHAPES if s.max_length > 1 and not s.wing)
 _WINGED = tuple(s for s in SHAPES if s.wing)
+_LENGTHS = {s.kind: range(s.min_length, s.max_length + 1) for s in _WINGED}
 
 
 class Moves:
@@ -31,76 +33,77 @@ class Moves:
     def __init__(self, switches: Switches) -> None:
         self.plays: Plays = plays_for(switches)
         self.switches = switches
-        self.groups = lru_cache(maxsize=1 << 16)(self._groups)
+        self.plain = lru_cache(maxsize=1 << 16)(self._plain)
         self.chains = lru_cache(maxsize=1 << 14)(self._chains)
-        self._single = {
-            kind: self.plays.plain[kind, 1] for kind in (Kind.SOLO, Kind.PAIR, Kind.TRIO, Kind.BOMB)
-        }
+        self.bodies = lru_cache(maxsize=1 << 14)(self._bodies)
+        self._repeats = {shape.kind: repeats(switches, shape) for shape in _WINGED}
 
     def readings(self, cards: Packed) -> tuple[Combo, ...]:
         """Every combo the cards can be; empty when they are none."""
         return self.plays.readings.get(cards, ())
 
-    def _groups(self, kind: Kind, mask: Packed) -> tuple[Move, ...]:
-        """Solos, pairs, trios or bombs of the ranks of a mask."""
-        moves = self._single[kind]
-        return tuple(m for m in moves if mask >> 4 * m.combo.main & 1)
+    def _plain(self, kind: Kind, length: int, mask: Packed) -> tuple[Move, ...]:
+        """Moves without attached cards of one kind and length whose ranks all lie in the mask."""
+        return tuple(held(mask * SHAPE_OF[kind].per, self.plays.plain[kind, length]))
 
     def _chains(self, kind: Kind, mask: Packed) -> tuple[Move, ...]:
         """Every chain of a kind whose ranks all lie in the mask."""
         shape = SHAPE_OF[kind]
-        hand = mask * shape.per
         lengths = range(shape.min_length, shape.max_length + 1)
-        return tuple(chain.from_iterable(held(hand, self.plays.plain[kind, n]) for n in lengths))
+        return tuple(chain.from_iterable(self._plain(kind, n, mask) for n in lengths))
+
+    def _bodies(self, kind: Kind, lengths: range, mask: Packed) -> tuple[Body, ...]:
+        """The bodies of a kind whose ranks all lie in the mask of those held often enough."""
+        hand = mask * SHAPE_OF[kind].per
+        bodies = chain.from_iterable(self.plays.bodies.get((kind, n), ()) for n in lengths)
+        return tuple(b for b in bodies if contains(hand, b.cards))
 
     def leads(self, hand: Packed) -> list[Move]:
         """Every legal lead: each set of ranks under each of its readings."""
-        masks = [at_least(hand, n) for n in (1, 2, 3, 4)]
+        masks = held_masks(hand)
         found = [
-            *self.groups(Kind.SOLO, masks[0]),
-            *self.groups(Kind.PAIR, masks[1]),
-            *self.groups(Kind.TRIO, masks[2]),
+            *self.plain(Kind.SOLO, 1, masks[0]),
+            *self.plain(Kind.PAIR, 1, masks[1]),
+            *self.plain(Kind.TRIO, 1, masks[2]),
             *self.bombs(hand),
         ]
-        for shape in _CHAINS:
-            mask = masks[shape.per - 1] & CHAIN_ONES
-            if mask.bit_count() >= shape.min_length:
-                found += self.chains(shape.kind, mask)
+        for kind, per, shortest in _CHAINS:
+            mask = masks[per - 1] & CHAIN_ONES
+            if mask.bit_count() >= shortest:
+                found += self.chains(kind, mask)
         for shape in _WINGED:
-            if masks[shape.per - 1]:
-                found += self._winged(hand, shape, masks[shape.per - 1])
+            if mask := masks[shape.per - 1]:
+                found += self._winged(hand, shape, _LENGTHS[shape.kind], mask)
         return found
 
     def bombs(self, hand: Packed) -> list[Move]:
         """Every bomb held, and the rocket."""
-        bombs = list(self.groups(Kind.BOMB, at_least(hand, 4)))
-        if contains(hand, ROCKET):
+        four = hand >> 2 & ONES
+        bombs = list(self.plain(Kind.BOMB, 1, four)) if four else []
+        if hand & ROCKET == ROCKET:
             bombs.append(self.plays.rocket)
         return bombs
 
-    def _winged(self, hand: Packed, shape: Shape, mask: Packed) -> list[Move]:
+    def _winged(self, hand: Packed, shape: Shape, lengths: range, mask: Packed) -> list[Move]:
         found: list[Move] = []
-        runs = mask.bit_count() if shape.max_length == 1 else (mask & CHAIN_ONES).bit_count()
-        for length in range(shape.min_length, min(shape.max_length, runs) + 1):
-            for body in self.plays.bodies[shape.kind, length]:
-                if contains(hand, body.cards):
-                    found += self._attach(hand, shape, body)
+        for body in self.bodies(shape.kind, lengths, mask):
+            found += self._attach(hand, shape, body)
         return found
 
     def _attach(self, hand: Packed, shape: Shape, body: Body) -> list[Move]:
         """The body with every choice of attached cards."""
-        if body.groups == 1 and not self.switches.wing_same_rank_as_body:
-            rest = at_least(hand, shape.wing) & ~(15 << 4 * body.main)
-            return [body.moves[w] for w in _units(rest, shape.wing)]
-        rest = leftovers(hand, body.cards, self.switches)
+        rest = hand - body.cards & body.free
+        moves = body.moves
+        if body.groups == 1:
+            return [moves[w] for w in _units(at_least(rest, shape.wing), shape.wing)]
         wings = wing_sets(
             rest,
             shape.wing,
             body.groups,
-            repeats(self.switches, shape),
+            self._repeats[shape.kind],
             self.switches.both_jokers_as_kickers,
         )
-        return [body.moves[w] for w in wings]
+        return [moves[w] for w in wings]
 
     def follows(self, hand: Packed, to_beat: Combo) -> list[Move]:
         """Every legal move over a combo; passing is not listed."""
@@ -113,27 +116,14 @@ class Moves:
                 for m in self.bombs(hand)
                 if m.combo.kind is Kind.ROCKET or m.combo.main > to_beat.main
             ]
-        shape = SHAPE_OF[kind]
+        shape, length = SHAPE_OF[kind], to_beat.length
+        low = 4 * (to_beat.main - length + 2)
+        mask = at_least(hand, shape.per) >> low << low
         if shape.wing:
-            found = self._winged_over(hand, shape, to_beat)
+            found = self._winged(hand, shape, range(length, length + 1), mask)
         else:
-            first = to_beat.main - to_beat.length + 2
-            guarded = hand | GUARD
-            higher = self.plays.plain[kind, to_beat.length][first:]
-            found = [m for m in higher if guarded - m.cards & GUARD == GUARD]
-        if hand >> 2 & _ANY_FOUR or hand & ROCKET == ROCKET:
-            found += self.bombs(hand)
-        return found
-
-    def _winged_over(self, hand: Packed, shape: Shape, to_beat: Combo) -> list[Move]:
-        found: list[Move] = []
-        for body in self.plays.bodies[shape.kind, to_beat.length]:
-            if body.main > to_beat.main and contains(hand, body.cards):
-                found += self._attach(hand, shape, body)
-        return found
-
-
-_ANY_FOUR: Packed = sum(1 << 4 * r for r in range(SUITED_RANKS))
+            found = list(self.plain(kind, length, mask))
+        return found + self.bombs(hand)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dizhu.rules.cards import GUARD, ROCKET, SUITED_RANKS, Packed, Rank
 from dizhu.rules.combos import ROCKET_COMBO, SHAPES, Combo, Kind, Shape, combo
-from dizhu.rules.wings import Switches, body_of, leftovers, repeats, wing_sets
+from dizhu.rules.wings import Switches, attachable, body_of, repeats, wing_sets
 
 FULL_DECK: Packed = sum(4 << 4 * r for r in range(SUITED_RANKS)) + ROCKET
 MOST_CARDS = 20
@@ -26,13 +26,14 @@ class Move(NamedTuple):
 
 
 class Body(NamedTuple):
-    """One place of a body of a shape with attached cards: the packed body and, by the packed
-    wings, the moves.
+    """One place of a body of a shape with attached cards: the packed body, the fields of a hand
+    from which cards may be attached, and by the packed wings the moves.
     """
 
     cards: Packed
     main: Rank
     groups: int
+    free: Packed
     moves: dict[Packed, Move]
 
 
@@ -65,11 +66,16 @@ class Plays:
         for low in range(shape.body_ranks - length + 1):
             body = body_of(shape, low, length)
             reading = combo(shape.kind, low + length - 1, length)
-            rest = leftovers(FULL_DECK, body, self.switches)
+            free = attachable(body, self.switches)
             wings = wing_sets(
-                rest, shape.wing, groups, repeat, self.switches.both_jokers_as_kickers
+                FULL_DECK - body & free,
+                shape.wing,
+                groups,
+                repeat,
+                self.switches.both_jokers_as_kickers,
             )
-            yield Body(body, reading.main, groups, {w: Move(body + w, reading) for w in wings})
+            moves = {w: Move(body + w, reading) for w in wings}
+            yield Body(body, reading.main, groups, free, moves)
 
     def moves(self) -> Iterator[Move]:
         """Every move, the rocket first."""

@@ -3,7 +3,17 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from dizhu.rules.cards import RANKS, ROCKET, SUITED_RANKS, UNIT, Packed, Rank, contains
+from dizhu.rules.cards import (
+    ALL_FIELDS,
+    RANKS,
+    ROCKET,
+    SUITED_RANKS,
+    UNIT,
+    Packed,
+    Rank,
+    at_least,
+    contains,
+)
 from dizhu.rules.combos import Kind, Shape
 from dizhu.rules.ruleset import Ruleset
 
@@ -66,12 +76,8 @@ def wing_sets(
     return tuple(found)
 
 
-def leftovers(hand: Packed, body: Packed, switches: Switches) -> Packed:
-    """What may be attached to a body: the rest of the hand, without the body's ranks (G-PAT-6)."""
-    rest = hand - body
+def attachable(body: Packed, switches: Switches) -> Packed:
+    """The fields of a hand from which cards may be attached: not the body's ranks (G-PAT-6)."""
     if switches.wing_same_rank_as_body:
-        return rest
-    for rank in range(RANKS):
-        if body >> 4 * rank & 15:
-            rest &= ~(15 << 4 * rank)
-    return rest
+        return ALL_FIELDS
+    return ALL_FIELDS ^ at_least(body, 1) * 15
