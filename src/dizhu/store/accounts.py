@@ -148,5 +148,5 @@ def _remove(connection: sqlite3.Connection, player: str, name: str, house: str, 
     connection.execute(
         "UPDATE players SET name = ?, kind = 'gone' WHERE id = ? AND kind <> 'bot'", (name, player)
     )
-    for table in ("logins", "sessions", "commands", "blocks"):
+    for table in ("logins", "sessions", "commands", "blocks", "roles"):
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))  # noqa: S608

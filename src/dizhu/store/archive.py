@@ -38,7 +38,8 @@ class SqliteArchive:
         self._reader.shutdown()
         self._connection.close()
 
-    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What a job reads. Raises StorageFailed."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._reader, job, self._connection)
@@ -48,35 +49,35 @@ class SqliteArchive:
     async def hand(self, hand: str) -> StoredHand | None:
         """A finished hand."""
         query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE id = ?"  # noqa: S608
-        found = await self._read(lambda c: hands.read(c.execute(query, (hand,)).fetchall(), c))
+        found = await self.read(lambda c: hands.read(c.execute(query, (hand,)).fetchall(), c))
         return found[0] if found else None
 
     async def events(self, hand: StoredHand) -> Sequence[TableEvent]:
         """The opening of its table, then its own events; empty when they are gone."""
-        return await self._read(lambda c: events_of(c, self._codec, hand))
+        return await self.read(lambda c: events_of(c, self._codec, hand))
 
     async def hands_of(self, player: str, before: Cursor | None, most: int) -> Sequence[StoredHand]:
         """A player's finished hands, newest first."""
         at = before or END_OF_TIME
         values = (player, at.at, at.at, at.id, most)
-        return await self._read(lambda c: hands.read(c.execute(_HANDS, values).fetchall(), c))
+        return await self.read(lambda c: hands.read(c.execute(_HANDS, values).fetchall(), c))
 
     async def tallies(self, player: str) -> Sequence[Tally]:
         """By ruleset, the one most played first."""
-        rows = await self._read(lambda c: c.execute(_TALLIES, (player,)).fetchall())
+        rows = await self.read(lambda c: c.execute(_TALLIES, (player,)).fetchall())
         return [Tally(*row) for row in rows]
 
     async def leaders(self, board: str, week: int, least: int, most: int) -> Sequence[Leader]:
         """The first of a leaderboard; bots are on none."""
         values = {"week": week, "most": most, "least": least}
-        rows = await self._read(lambda c: c.execute(_LEADERS[board], values).fetchall())
+        rows = await self.read(lambda c: c.execute(_LEADERS[board], values).fetchall())
         return [Leader(*row) for row in rows]
 
     async def movements(self, player: str, before: Cursor | None, most: int) -> Sequence[Movement]:
         """A player's transfers, newest first."""
         at, account = before or END_OF_TIME, player_account(player)
         values = {"account": account, "at": at.at, "id": at.id, "most": most}
-        rows = await self._read(lambda c: c.execute(_MOVEMENTS, values).fetchall())
+        rows = await self.read(lambda c: c.execute(_MOVEMENTS, values).fetchall())
         return [Movement(*row) for row in rows]
 
 

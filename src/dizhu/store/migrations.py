@@ -189,6 +189,61 @@ STEPS: tuple[str, ...] = (
     ) STRICT;
     CREATE INDEX reports_at ON reports (at);
     """,
+    """
+    CREATE TABLE roles (
+        player TEXT PRIMARY KEY REFERENCES players (id),
+        role TEXT NOT NULL CHECK (role IN ('operator')),
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE sanctions (
+        player TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('ban', 'mute')),
+        until INTEGER,
+        reason TEXT NOT NULL,
+        imposed_by TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (player, kind)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE announcements (
+        id TEXT PRIMARY KEY,
+        zh TEXT NOT NULL,
+        en TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE report_closings (
+        report INTEGER PRIMARY KEY REFERENCES reports (id),
+        at INTEGER NOT NULL,
+        closed_by TEXT NOT NULL,
+        outcome TEXT NOT NULL CHECK (outcome IN ('acted', 'dismissed')),
+        note TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX reports_reported ON reports (reported);
+
+    CREATE TABLE audit (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        operator TEXT NOT NULL,
+        action TEXT NOT NULL,
+        target TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        details TEXT NOT NULL,
+        command TEXT NOT NULL,
+        UNIQUE (operator, command)
+    ) STRICT;
+    CREATE TRIGGER audit_never_changes BEFORE UPDATE ON audit
+    BEGIN
+        SELECT RAISE(ABORT, 'the audit log is only ever added to');
+    END;
+    CREATE TRIGGER audit_never_shrinks BEFORE DELETE ON audit
+    BEGIN
+        SELECT RAISE(ABORT, 'the audit log is only ever added to');
+    END;
+    """,
 )
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from dizhu.store.audit.deeds import deed_differences
 from dizhu.store.audit.difference import Count, Difference
 from dizhu.store.audit.ledger import ledger_differences
 from dizhu.store.audit.tables import table_differences
@@ -20,6 +21,7 @@ def audit(connection: sqlite3.Connection, count: Count) -> Iterator[Difference]:
     try:
         yield from ledger_differences(connection, count)
         yield from table_differences(connection, count)
+        yield from deed_differences(connection)
     finally:
         connection.execute("ROLLBACK")
 
