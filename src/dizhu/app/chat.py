@@ -2,6 +2,7 @@
 
 import re
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -112,7 +113,10 @@ class Chat:
         clock: Clock,
         policy: str = "all",
         text_filter: Filter = unfiltered,
+        muted: Callable[[str], Refusal | None] = lambda _player: None,
     ) -> None:
+        """`muted`: why the operator lets somebody say nothing."""
+        self._muted = muted
         self.blocks = blocks
         self._places = places
         self._store = store
@@ -124,6 +128,9 @@ class Chat:
 
     async def say(self, player: Player, kind: str, what: str) -> Done | Refusal:
         """Say something to all who are there and want to hear it. Raises StorageFailed."""
+        muted = self._muted(player.id)
+        if muted is not None:
+            return muted
         place = self._places.of(player.id)
         if place is None:
             return Refusal("nobody_there")

@@ -9,7 +9,7 @@ from dizhu import friends
 from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.friend_tables import after_outage, after_update, concerns, newcomers
 from dizhu.app.health import Health
-from dizhu.app.lobby import Lobby
+from dizhu.app.lobby import Admission, Lobby, open_house
 from dizhu.app.notices import Done, Refusal, Update
 from dizhu.app.ports import Clock, StorageFailed, Store
 from dizhu.app.rooms import Room
@@ -43,7 +43,9 @@ class FriendPlay:
         clock: Clock,
         health: Health,
         bot: str,
+        admission: Admission = open_house,
     ) -> None:
+        self._admission = admission
         self._rooms = rooms
         self._store = store
         self._tables = tables
@@ -75,6 +77,10 @@ class FriendPlay:
                 return Refusal("storage_failed")
 
     async def _open_table(self, room: FriendRoom) -> Done | Refusal:
+        for member in room.members:
+            code = self._admission(member.id)
+            if code is not None:
+                return Refusal(code, member.name)
         busy = [m for m in room.members if self._tables.seating.bound(m.id) is not None]
         if busy:
             return Refusal(FriendCode.MEMBER_BUSY, busy[0].name)

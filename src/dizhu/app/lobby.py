@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dizhu.app.notices import Audience, Done, Refusal, Waiting
@@ -19,6 +19,14 @@ from dizhu.table import Player as Sitter
 log = logging.getLogger(__name__)
 
 SEATS = 3
+
+Admission = Callable[[str], str | None]
+"""Whether a player may begin to play: None, or the code of the refusal."""
+
+
+def open_house(_player: str) -> str | None:
+    """Everybody may."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,10 @@ class Lobby:
         audience: Audience,
         clock: Clock,
         bot: str,
+        admission: Admission = open_house,
     ) -> None:
+        """`admission`: why somebody may not look for a game now, whatever the room."""
+        self._admission = admission
         self._rooms = rooms
         self._tables = tables
         self._wallet = wallet
@@ -68,7 +79,7 @@ class Lobby:
             beans = await self._beans(player)
         except StorageFailed:
             return Refusal("storage_failed")
-        code = self._seated(player) or room.admits(beans)
+        code = self._admission(player.id) or self._seated(player) or room.admits(beans)
         if code is not None:
             return Refusal(code)
         self._drop(player.id, "moved", unless=room.id)
@@ -95,6 +106,12 @@ class Lobby:
     def cancel(self, player: str, reason: str = "cancelled") -> bool:
         """Stop looking; False if he was not."""
         return self._drop(player, reason)
+
+    def clear(self, reason: str) -> None:
+        """Nobody looks for a game any more."""
+        for queue in self._queues.values():
+            for player in [wish.player.id for wish in queue]:
+                self._drop(player, reason)
 
     def waiting(self, player: str) -> Waiting | None:
         """Where a player looks for a game."""

@@ -17,6 +17,7 @@ from dizhu.rules.errors import RuleViolation
 from dizhu.rules.state import type_3i
 from dizhu.table import Clock as Deadline
 from dizhu.table import (
+    Close,
     Decision,
     Expire,
     Leave,
@@ -34,6 +35,8 @@ BACKLOG = 64
 """So many commands may wait; the next is refused `busy`."""
 PATIENCE = 3
 """After so many errors in a row a table is closed: its clocks would fail for ever."""
+DRAINING = "draining"
+"""Why a table is closed, and nothing begun, before a planned restart."""
 AGAIN_AFTER = 1.0
 """Seconds to wait with a new hand when the store fails."""
 
@@ -46,7 +49,7 @@ class Services:
     """What a table needs from outside.
 
     `fund`: each seat's beans for the next hand; `seed`: 32 secret bytes for its deals; `seeds`:
-    what the players give for them.
+    what the players give for them; `draining`: no new hand is to begin.
     """
 
     clock: Clock
@@ -54,6 +57,7 @@ class Services:
     fund: Callable[[TableState], Awaitable[type_3i]]
     seed: Callable[[], bytes]
     seeds: SeedBox = field(default_factory=SeedBox)
+    draining: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +235,10 @@ class TableRunner:
 
     async def _start_hand(self) -> None:
         """Who cannot pay for another hand has to go; else the cards are dealt."""
+        if self._services.draining():
+            now = self._services.clock.now()
+            await self.log.commit(decide(self.state, Close(DRAINING), now), now, unheard)
+            return
         try:
             beans = await self._services.fund(self.state)
         except StorageFailed as error:

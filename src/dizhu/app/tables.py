@@ -15,7 +15,7 @@ from dizhu.app.rooms import Room
 from dizhu.app.seating import Seating
 from dizhu.app.seeds import SeedBox
 from dizhu.app.table_log import TableLog, restored
-from dizhu.app.table_runner import Services, TableRunner
+from dizhu.app.table_runner import DRAINING, Services, TableRunner
 from dizhu.ledger.transfers import player_account
 from dizhu.rules.actions import SEATS
 from dizhu.table import Extend, OpenTable, Pace, Player, SeatState, Status, TableState
@@ -93,8 +93,13 @@ class Tables:
         """Seat three players, in an order drawn by chance; the first hand begins at once.
 
         `company`: they are friends, who play a number of hands. They are bound to the table when
-        this returns; the future tells whether it was stored.
+        this returns; the future tells whether it was stored. Refused while the house drains.
         """
+        answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
+        if self._services.draining():
+            self._dismiss(players)
+            answer.set_result(Refusal(DRAINING))
+            return answer
         first, second, third = self._random.shuffled(players)
         command = OpenTable(
             table_id=self._random.token(),
@@ -109,10 +114,15 @@ class Tables:
             command = company.at(command)
         for player in players:
             self.seating.sit(player.id, command.table_id, room.id, bot=player.bot is not None)
-        answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         runner = self._run(self._new_log(command.table_id))
         runner.demand(command, partial(self._opened, answer, command))
         return answer
+
+    def _dismiss(self, players: Sequence[Player]) -> None:
+        """There will be no table: the bots are free again."""
+        for player in players:
+            if player.bot is not None:
+                self.crew.give_back(player.id)
 
     def _opened(
         self, answer: asyncio.Future[Done | Refusal], command: OpenTable, result: Done | Refusal

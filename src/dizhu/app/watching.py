@@ -97,14 +97,16 @@ class Watching:
 
     # --- coming and going ---
 
-    def watch(self, player: str, table_id: str, *, by_code: bool = False) -> Done | Refusal:
-        """Watch a table, instead of another one."""
+    def watch(
+        self, player: str, table_id: str, *, by_code: bool = False, operator: bool = False
+    ) -> Done | Refusal:
+        """Watch a table, instead of another one; an operator any table, as late as the others."""
         if self._tables.seating.bound(player) is not None:
             return Refusal("already_seated")
         runner = self._tables.find(table_id)
         if runner is None or runner.log.closed:
             return Refusal("no_table")
-        if not self.may_be_watched(runner.state, by_code=by_code):
+        if not operator and not self.may_be_watched(runner.state, by_code=by_code):
             return Refusal("not_watchable")
         if self.count(table_id) >= MOST_OF_TABLE or len(self._of) >= MOST:
             return Refusal("too_many_watchers")

@@ -101,6 +101,12 @@ class Hub:
         if link is not None:
             link.send(encode(message))
 
+    def send_all(self, message: msgspec.Struct) -> None:
+        """A message to everybody who is connected."""
+        frame = encode(message)
+        for link in list(self._links.values()):
+            link.send(frame)
+
     def send_frame(self, player: str, frame: bytes) -> None:
         """News of a table that many watch, put together once."""
         link = self._links.get(player)

@@ -1,5 +1,7 @@
 """Watching as messages: which tables there are, and coming and going."""
 
+from collections.abc import Callable
+
 from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.players import Player
@@ -26,7 +28,9 @@ class WatchDesk:
         tables: Tables,
         rooms: FriendRooms,
         clock: Clock,
+        is_operator: Callable[[str], bool] = lambda _player: False,
     ) -> None:
+        self._is_operator = is_operator
         self._watching = watching
         self._news = news
         self._tables = tables
@@ -56,7 +60,8 @@ class WatchDesk:
         if not self._rate.take(player.id):
             return Refusal("rate_limited")
         if message.code is None:
-            return self._watching.watch(player.id, message.table or "")
+            operator = self._is_operator(player.id)
+            return self._watching.watch(player.id, message.table or "", operator=operator)
         room = self._rooms.by_code(message.code)
         if room is None:
             return Refusal("no_friend_room")
