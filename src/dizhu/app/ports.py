@@ -6,7 +6,9 @@ from typing import Protocol, TypeVar
 
 from dizhu.app.archive import StoredHand
 from dizhu.friends.state import FriendRoom
+from dizhu.ledger.holdings import Move
 from dizhu.ledger.transfers import Transfer
+from dizhu.tournament.results import ResultRow
 
 T = TypeVar("T")
 
@@ -17,6 +19,10 @@ class Conflict(Exception):
 
 class NotEnoughBeans(Exception):
     """A transfer would take an account below zero; nothing was stored."""
+
+
+class NotEnoughHeld(Exception):
+    """A move would take somebody's cards or badges below zero; nothing was stored."""
 
 
 class StorageFailed(Exception):
@@ -32,11 +38,33 @@ class CommandKey:
 
 
 @dataclass(frozen=True, slots=True)
+class CupRow:
+    """A cup as it is found in lists. `live`: not over; `zh`, `en`: its name; `ranks`: all of them
+    once it is finished.
+    """
+
+    id: str
+    key: str
+    zh: str
+    en: str
+    phase: str
+    live: bool
+    private: bool
+    opened_at: int
+    finished_at: int | None = None
+    entrants: int = 0
+    champion: str | None = None
+    reason: str | None = None
+    ranks: tuple[ResultRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """What one decision changes, all or nothing.
 
     `expected`: the version of the stream before; `opens`: the room of a table that begins with
-    this; `closes`: the table ends with this; `hand`: the hand that is finished with this.
+    this; `closes`: the table ends with this; `hand`: the hand that is finished with this; `moves`:
+    of cards and badges; `cup`: how the cup is found from now on.
     """
 
     stream: str
@@ -48,6 +76,8 @@ class Append:
     opens: str | None = None
     closes: bool = False
     hand: StoredHand | None = None
+    moves: tuple[Move, ...] = ()
+    cup: CupRow | None = None
 
 
 @dataclass(frozen=True, slots=True)

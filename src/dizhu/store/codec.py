@@ -13,6 +13,13 @@ import msgspec
 from dizhu.rules.events import HandEvent
 from dizhu.store.errors import UnknownEvent
 from dizhu.table.events import HandHappened, TableEvent
+from dizhu.tournament.events import CupEvent
+
+
+def every_codec() -> "Codec":
+    """The codec of all events that are stored: those of tables and of cups."""
+    plain = [c for c in (*get_args(TableEvent), *get_args(CupEvent)) if c is not HandHappened]
+    return Codec(plain, {HandHappened: get_args(HandEvent)})
 
 
 def table_codec() -> "Codec":

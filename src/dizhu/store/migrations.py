@@ -244,6 +244,56 @@ STEPS: tuple[str, ...] = (
         SELECT RAISE(ABORT, 'the audit log is only ever added to');
     END;
     """,
+    """
+    CREATE TABLE cups (
+        id TEXT PRIMARY KEY,
+        key TEXT NOT NULL,
+        zh TEXT NOT NULL,
+        en TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        live INTEGER NOT NULL CHECK (live IN (0, 1)),
+        private INTEGER NOT NULL CHECK (private IN (0, 1)),
+        opened_at INTEGER NOT NULL,
+        finished_at INTEGER,
+        entrants INTEGER NOT NULL,
+        champion TEXT,
+        reason TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cups_live ON cups (id) WHERE live = 1;
+    CREATE INDEX cups_finished ON cups (finished_at, id) WHERE live = 0;
+
+    CREATE TABLE cup_ranks (
+        cup TEXT NOT NULL,
+        rank INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        bot INTEGER NOT NULL CHECK (bot IN (0, 1)),
+        score INTEGER NOT NULL,
+        beans INTEGER NOT NULL,
+        cards INTEGER NOT NULL,
+        badge TEXT NOT NULL,
+        PRIMARY KEY (cup, rank)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cup_ranks_player ON cup_ranks (player, cup) WHERE bot = 0;
+
+    CREATE TABLE holdings (
+        account TEXT NOT NULL,
+        what TEXT NOT NULL,
+        count INTEGER NOT NULL CHECK (count >= 0 OR account LIKE 'house:%'),
+        PRIMARY KEY (account, what)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE moves (
+        id TEXT PRIMARY KEY,
+        debit TEXT NOT NULL,
+        credit TEXT NOT NULL,
+        what TEXT NOT NULL,
+        count INTEGER NOT NULL CHECK (count > 0),
+        reason TEXT NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX moves_debit ON moves (debit, at);
+    CREATE INDEX moves_credit ON moves (credit, at);
+    """,
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from dizhu.app.ports import Append, Appended, Conflict, NotEnoughBeans
 from dizhu.ledger.transfers import Transfer
-from dizhu.store import hands
+from dizhu.store import cup_rows, hands, holdings
 from dizhu.store.codec import Codec
 
 _Row = tuple[str, int, int, str, str]
@@ -32,6 +32,9 @@ def append(connection: sqlite3.Connection, codec: Codec, entry: Append) -> Appen
     _table_row(connection, entry)
     if entry.hand is not None:
         hands.add(connection, entry.hand)
+    if entry.cup is not None:
+        cup_rows.save(connection, entry.cup)
+    holdings.post(connection, entry.moves, entry.at)
     return Appended(version, False, post(connection, entry.transfers, entry.at))
 
 

@@ -1,0 +1,71 @@
+"""Cups as they are found in lists, and the final ranks; written with their events."""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+from dizhu.app.ports import CupRow
+from dizhu.tournament.results import ResultRow
+
+COLUMNS = (
+    "id, key, zh, en, phase, live, private, opened_at, finished_at, entrants, champion, reason"
+)
+RANK_COLUMNS = "rank, player, bot, score, beans, cards, badge"
+
+
+def save(connection: sqlite3.Connection, row: CupRow) -> None:
+    """As it is now; the ranks once, when there are any."""
+    connection.execute(
+        f"INSERT OR REPLACE INTO cups ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        values_of(row),
+    )
+    connection.executemany(
+        f"INSERT INTO cup_ranks (cup, {RANK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        [(row.id, r.rank, r.player, r.bot, r.score, r.beans, r.cards, r.badge) for r in row.ranks],
+    )
+
+
+def values_of(row: CupRow) -> tuple[object, ...]:
+    """Without its ranks, in the order of COLUMNS."""
+    return (
+        row.id,
+        row.key,
+        row.zh,
+        row.en,
+        row.phase,
+        int(row.live),
+        int(row.private),
+        row.opened_at,
+        row.finished_at,
+        row.entrants,
+        row.champion,
+        row.reason,
+    )
+
+
+def read(rows: Iterable[tuple[Any, ...]]) -> list[CupRow]:
+    """The cups of some rows of COLUMNS."""
+    return [_row(*row) for row in rows]
+
+
+def _row(cup: str, key: str, zh: str, en: str, phase: str, *rest: Any) -> CupRow:
+    live, private, opened_at, finished_at, entrants, champion, reason = rest
+    return CupRow(
+        id=cup,
+        key=key,
+        zh=zh,
+        en=en,
+        phase=phase,
+        live=bool(live),
+        private=bool(private),
+        opened_at=opened_at,
+        finished_at=finished_at,
+        entrants=entrants,
+        champion=champion,
+        reason=reason,
+    )
+
+
+def read_ranks(rows: Iterable[tuple[Any, ...]]) -> list[ResultRow]:
+    """The ranks of some rows of RANK_COLUMNS."""
+    return [ResultRow(rank, player, bool(bot), *rest) for rank, player, bot, *rest in rows]
