@@ -31,7 +31,7 @@ class Search:
     def __init__(self, patterns: Patterns, landlord: Seat, budget: int) -> None:
         self._patterns = patterns
         self._landlord = landlord
-        self._left = budget
+        self.left = budget
         self._memo: dict[Key, bool] = {}
 
     def landlord_wins(self, hands: Hands, turn: Seat, to_beat: Combo | None, passes: int) -> bool:
@@ -39,9 +39,9 @@ class Search:
         key = (hands, turn, to_beat, passes)
         found = self._memo.get(key)
         if found is None:
-            if not self._left:
+            if not self.left:
                 raise OutOfBudgetError
-            self._left -= 1
+            self.left -= 1
             found = self._memo[key] = self._solve(hands, turn, to_beat, passes)
         return found
 

@@ -27,6 +27,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("serve", "dizhu.cli.serve", "run the game server"),
     Command("cases", "dizhu.cli.cases", "run the cases of the rule book"),
     Command("simulate", "dizhu.cli.simulate", "let bots play many hands, checking all invariants"),
+    Command("arena", "dizhu.cli.arena", "match two bots or engines, each deal from both sides"),
     Command("cup", "dizhu.cli.cup", "competitions: let bots play whole events"),
     Command("replay", "dizhu.cli.replay", "print a hand from its text record"),
     Command("verify", "dizhu.cli.verify", "audit the ledger and every stored hand"),

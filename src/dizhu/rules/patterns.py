@@ -4,7 +4,7 @@ pattern code.
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dizhu.rules import accel
 from dizhu.rules.cards import JOKER_FIELDS, Packed, Rank, count
@@ -31,6 +31,7 @@ class Patterns:
     def __init__(self, rules: PatternRules) -> None:
         self.bomb_order = rules.bomb_order
         self.wild: Rank | None = None
+        self.kernel: Any = None  # for what only the kernel can: None without it
         self._switches = rules.switches
 
     @cached_property
@@ -153,6 +154,7 @@ class WildPatterns(Patterns):
 def _patterns(rules: PatternRules, wild: Rank | None) -> Patterns:
     patterns = Patterns(rules) if wild is None else WildPatterns(rules, wild)
     if (kernel := accel.kernel_rules(*rules, wild)) is not None:
+        patterns.kernel = kernel
         for name in accel.METHODS:
             setattr(patterns, name, getattr(kernel, name))
     return patterns

@@ -1,0 +1,3 @@
+"""Measures bots against one another: the same deals with the sides exchanged, figures with their
+confidence intervals.
+"""

@@ -1,0 +1,70 @@
+"""Who can be matched: the bots of the registry, and opponents from elsewhere."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from dizhu.arena.formats import Format
+from dizhu.arena.game import Actor
+from dizhu.bots import BOTS, Factory
+from dizhu.rules.actions import Seat
+from dizhu.rules.state import HandState
+
+
+class PlayerError(Exception):
+    """A player cannot be had; the message says which and what to do."""
+
+
+class Player(Protocol):
+    """One side of a match. It may sit on two seats at once."""
+
+    name: str
+    """As it was asked for. Chance hangs on the name, so equal players play equal games."""
+
+    faults: int
+    """How often it did not answer as it must; our rule bot then played the hand to its end."""
+
+    def sit(self, hand: str, seat: Seat, form: Format) -> Actor:
+        """Who answers for a seat in a hand. Raises PlayerError for a format it does not play."""
+
+    def leave(self, hand: str, seat: Seat, state: HandState) -> None:
+        """The hand is over."""
+
+    def close(self) -> None:
+        """The match is over."""
+
+
+class OwnBot:
+    """A bot in this process: a new one for each hand, its chance from the name of the hand."""
+
+    def __init__(self, name: str, factory: Factory) -> None:
+        self.name = name
+        self.faults = 0
+        self._factory = factory
+
+    def sit(self, hand: str, seat: Seat, form: Format) -> Actor:  # noqa: ARG002
+        """A bot made from the name of the hand."""
+        return self._factory(hand).act
+
+    def leave(self, hand: str, seat: Seat, state: HandState) -> None:
+        """Nothing to tell it."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def player_called(name: str) -> Player:
+    """The player of a name. Raises PlayerError."""
+    if name in BOTS:
+        return OwnBot(name, BOTS[name])
+    if name in _ELSEWHERE:
+        return _ELSEWHERE[name]()
+    raise PlayerError(f"no player {name!r}; there are {', '.join((*BOTS, *_ELSEWHERE))}")
+
+
+def _rlcard() -> Player:
+    from dizhu.arena.rlcard_rules import RlcardRules
+
+    return OwnBot("rlcard", RlcardRules)
+
+
+_ELSEWHERE: dict[str, Callable[[], Player]] = {"rlcard": _rlcard}
