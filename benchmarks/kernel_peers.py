@@ -39,6 +39,9 @@ def work(figure: str, engine: str) -> Callable[[], int]:
     if figure == "random_hands":
         hand = partial(peers.ENGINES[engine][0], random.Random(1))
         return partial(all_of, [hand] * 3)
+    if figure == "environment_hands":
+        through = partial(peers.ENVIRONMENTS[engine](), random.Random(1))
+        return partial(all_of, [through] * 3)
     generations = [peers.ENGINES[engine][1](*p) for p in positions(1)[figure]]
     return partial(all_of, generations)
 

@@ -1,33 +1,31 @@
-"""Measures the other engines: run inside their own environment, prints one JSON object.
+"""What is measured of the other engines: whole hands played at random, and the moves of a hand
+generated for a lead and for a follow. Imported inside their own environment (`kernel_peers.py`).
 
-    .venv-peers/bin/python benchmarks/peers.py [--seconds 2] [--seed 1]
-
-Rates are per second of one core: whole hands played at random, and the moves of a hand
-generated for a lead (17 and 20 cards) and for a follow. What is measured is the rules as the
-engine itself asks for them; no observation for a learner is built where it can be left out.
+What is measured is the rules as the engine itself asks for them; observations for a learner are
+built in the environments only (`ENVIRONMENTS`), as whoever trains with them has to.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import rlcard
+from douzero.env.env import Env as DouZeroEnv
 from douzero.env.game import GameEnv
 from rlcard.games.doudizhu import Game as RlcardGame
 from rlcard.games.doudizhu.judger import DoudizhuJudger
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.positions import DECK, Hand, over, positions, rate
+from benchmarks.positions import DECK, Hand
 from tests.conformance import peers_worker as worker
+
+Play = Callable[[random.Random], None]
 
 # --- whole hands --------------------------------------------------------------------------------
 
@@ -76,6 +74,31 @@ def openspiel_hand(rng: random.Random) -> None:
         state.apply_action(rng.choice(state.legal_actions()))
 
 
+# --- whole hands through the environments, with their observations ------------------------------
+
+
+def rlcard_environment() -> Play:
+    env = rlcard.make("doudizhu")
+
+    def play(rng: random.Random) -> None:
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+
+    return play
+
+
+def douzero_environment() -> Play:
+    env = DouZeroEnv("wp")
+
+    def play(rng: random.Random) -> None:
+        seen, done = env.reset(), False
+        while not done:
+            seen, _, done, _ = env.step(rng.choice(seen["legal_actions"]))
+
+    return play
+
+
 # --- moves of one position ----------------------------------------------------------------------
 
 
@@ -102,35 +125,15 @@ def openspiel_generations(cards: Hand, previous: Hand | None) -> Callable[[], ob
     return generate
 
 
-Play = Callable[[random.Random], None]
 Generations = Callable[[Hand, Hand | None], Callable[[], object]]
+
+ENVIRONMENTS: dict[str, Callable[[], Play]] = {
+    "rlcard": rlcard_environment,
+    "douzero": douzero_environment,
+}
 
 ENGINES: dict[str, tuple[Play, Generations]] = {
     "rlcard": (rlcard_hand, rlcard_generations),
     "douzero": (douzero_hand, douzero_generations),
     "open-spiel": (openspiel_hand, openspiel_generations),
 }
-
-
-def measure(seconds: float, seed: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for engine, (play, generations) in ENGINES.items():
-        found[engine] = {
-            "version": version(engine),
-            "random_hands": rate(seconds, partial(play, random.Random(seed))),
-        }
-        for name, some in positions(seed).items():
-            found[engine][name] = rate(seconds, over([generations(*each) for each in some]))
-    return found
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="spent on each figure")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    print(json.dumps(measure(arguments.seconds, arguments.seed), indent=2))
-
-
-if __name__ == "__main__":
-    main()

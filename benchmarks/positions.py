@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "BJ", "RJ"]
 
@@ -38,25 +33,3 @@ def follows(rng: random.Random, count: int) -> list[Position]:
         if cards.count(rank) <= 2:
             found.append((cards, [rank, rank]))
     return found
-
-
-def rate(seconds: float, one: Callable[[], object]) -> float:
-    """How often `one` can be called in a second; the first call warms up."""
-    one()
-    count, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds or count < 3:
-        one()
-        count += 1
-    return round(count / spent, 2)
-
-
-def over(generators: list[Callable[[], object]]) -> Callable[[], object]:
-    """Calls them in turn, for ever."""
-    position = 0
-
-    def one() -> object:
-        nonlocal position
-        position = (position + 1) % len(generators)
-        return generators[position]()
-
-    return one

@@ -58,12 +58,12 @@ def cards_of_rank(rank: Rank) -> range:
 
 def pack(cards: Iterable[Card]) -> Packed:
     """Count the ranks of some cards."""
-    return sum(CARD_UNIT[c] for c in cards)
+    return sum(map(CARD_UNIT.__getitem__, cards))
 
 
 def pack_ranks(ranks: Iterable[Rank]) -> Packed:
     """Count some ranks."""
-    return sum(UNIT[r] for r in ranks)
+    return sum(map(UNIT.__getitem__, ranks))
 
 
 def count(packed: Packed, rank: Rank) -> int:

@@ -24,7 +24,6 @@ from dizhu.rules.wings import Switches, repeats, wing_sets
 
 _CHAINS = tuple((s.kind, s.per, s.min_length) for s in SHAPES if s.max_length > 1 and not s.wing)
 _WINGED = tuple(s for s in SHAPES if s.wing)
-_LENGTHS = {s.kind: range(s.min_length, s.max_length + 1) for s in _WINGED}
 
 
 class Moves:
@@ -52,9 +51,12 @@ class Moves:
         lengths = range(shape.min_length, shape.max_length + 1)
         return tuple(chain.from_iterable(self._plain(kind, n, mask) for n in lengths))
 
-    def _bodies(self, kind: Kind, lengths: range, mask: Packed) -> tuple[Body, ...]:
-        """The bodies of a kind whose ranks all lie in the mask of those held often enough."""
+    def _bodies(self, kind: Kind, least: int, most: int, mask: Packed) -> tuple[Body, ...]:
+        """The bodies of a kind, `least` to `most` groups long, whose ranks all lie in the mask of
+        those held often enough.
+        """
         hand = mask * SHAPE_OF[kind].per
+        lengths = range(least, most + 1)
         bodies = chain.from_iterable(self.plays.bodies.get((kind, n), ()) for n in lengths)
         return tuple(b for b in bodies if contains(hand, b.cards))
 
@@ -73,7 +75,8 @@ class Moves:
                 found += self.chains(kind, mask)
         for shape in _WINGED:
             if mask := masks[shape.per - 1]:
-                found += self._winged(hand, shape, _LENGTHS[shape.kind], mask)
+                for body in self.bodies(shape.kind, shape.min_length, shape.max_length, mask):
+                    found += self._attach(hand, shape, body)
         return found
 
     def bombs(self, hand: Packed) -> list[Move]:
@@ -83,12 +86,6 @@ class Moves:
         if hand & ROCKET == ROCKET:
             bombs.append(self.plays.rocket)
         return bombs
-
-    def _winged(self, hand: Packed, shape: Shape, lengths: range, mask: Packed) -> list[Move]:
-        found: list[Move] = []
-        for body in self.bodies(shape.kind, lengths, mask):
-            found += self._attach(hand, shape, body)
-        return found
 
     def _attach(self, hand: Packed, shape: Shape, body: Body) -> list[Move]:
         """The body with every choice of attached cards."""
@@ -119,11 +116,15 @@ class Moves:
         shape, length = SHAPE_OF[kind], to_beat.length
         low = 4 * (to_beat.main - length + 2)
         mask = at_least(hand, shape.per) >> low << low
-        if shape.wing:
-            found = self._winged(hand, shape, range(length, length + 1), mask)
-        else:
-            found = list(self.plain(kind, length, mask))
-        return found + self.bombs(hand)
+        found: list[Move] = []
+        if not shape.wing:
+            found += self.plain(kind, length, mask)
+        elif mask:
+            for body in self.bodies(kind, length, length, mask):
+                found += self._attach(hand, shape, body)
+        if hand >> 2 & ONES or hand & ROCKET == ROCKET:
+            found += self.bombs(hand)
+        return found
 
 
 @lru_cache(maxsize=1 << 16)
