@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dizhu.app import table_log, table_runner
+from dizhu.app import storing, table_runner
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.ports import CommandKey
 from dizhu.rules.actions import Action, NoDouble, Play, Rob
@@ -130,7 +130,7 @@ async def test_a_disk_that_refuses_at_the_settlement(
 ) -> None:
     """F65, F62: loud, tried again, never told before it is stored, and paid once."""
     monkeypatch.setattr(writer, "RETRIES", ())
-    monkeypatch.setattr(table_log, "STORAGE_WAITS", (0.01,))
+    monkeypatch.setattr(storing, "STORAGE_WAITS", (0.01,))
     append, failures = stage.store.append, 0
 
     async def refusing(entry: object) -> object:

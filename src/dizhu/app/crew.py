@@ -21,6 +21,9 @@ NAMES = (
     "茉莉",
 )
 
+MARK = "bot-"
+"""Begins the ids of these bots; those of a cup are its own."""
+
 
 class Crew:
     """Hands out the identities of bots, any free one, so that one meets many."""
@@ -38,7 +41,7 @@ class Crew:
         chosen = min(last, int(self._random.uniform(0, last + 1)))
         self._free[chosen], self._free[last] = self._free[last], self._free[chosen]
         number = self._free.pop()
-        return f"bot-{number}", NAMES[(number - 1) % len(NAMES)]
+        return f"{MARK}{number}", NAMES[(number - 1) % len(NAMES)]
 
     def take_some(self, count: int) -> list[tuple[str, str]]:
         """Some with different names, to sit together."""
@@ -54,15 +57,20 @@ class Crew:
             self.give_back(bot)
         return taken
 
+    @staticmethod
+    def employs(player: str) -> bool:
+        """Whether this is one of them."""
+        return player.startswith(MARK)
+
     def claim(self, player: str) -> None:
         """An identity that a table of before the restart holds."""
-        number = int(player.removeprefix("bot-"))
+        number = int(player.removeprefix(MARK))
         self._know(number)
         self._free.remove(number)
 
     def give_back(self, player: str) -> None:
         """The bot has left its table."""
-        number = int(player.removeprefix("bot-"))
+        number = int(player.removeprefix(MARK))
         assert number not in self._free, f"{player} sat nowhere"
         self._free.append(number)
 

@@ -1,7 +1,5 @@
 """A table's state and how it changes: stored first, then folded, answered and told."""
 
-import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,23 +8,13 @@ from dizhu.app.archive import StoredHand
 from dizhu.app.finished import Began, finished
 from dizhu.app.health import Health
 from dizhu.app.notices import Done, Happened, Refusal, Reply, Update
-from dizhu.app.ports import (
-    Append,
-    Appended,
-    CommandKey,
-    Recorded,
-    StorageFailed,
-    Store,
-)
+from dizhu.app.ports import Append, CommandKey, Recorded, Store
+from dizhu.app.storing import stored
 from dizhu.table import Decision, Status, TableEvent, TableState, evolve, public_event
 from dizhu.table.events import Closed, HandStarted, Settled, TableOpened
 
-log = logging.getLogger(__name__)
-
 RECENT = 400
 """So many events are remembered for those who come back."""
-STORAGE_WAITS = (0.1, 0.5, 1.0, 2.0, 5.0)
-"""Seconds between the tries to store a decision; the last again and again."""
 
 Changed = Callable[[Update, dict[str, int]], None]
 """Told of every stored decision, with the balances that it changed."""
@@ -84,7 +72,7 @@ class TableLog:
             closes=any(isinstance(e, Closed) for e in events),
             hand=self._finished(decision, now),
         )
-        appended = await self._append(entry)
+        appended = await stored(self.store, entry, self.health)
         if appended.repeated:
             reply(Done(appended.version))
             return
@@ -100,33 +88,6 @@ class TableLog:
                 assert decision.table is not None, "a decision that settles has a table"
                 return finished(decision.table, self.began, version, now)
         return None
-
-    async def _append(self, entry: Append) -> Appended:
-        """A disk that refuses stops this table, loudly, until it works again (nothing is lost)."""
-        try:
-            return await self.store.append(entry)
-        except StorageFailed as error:
-            self._report(error)
-        self.health.storing += 1
-        try:
-            return await self._append_at_last(entry)
-        finally:
-            self.health.storing -= 1
-
-    async def _append_at_last(self, entry: Append) -> Appended:
-        waits = iter(STORAGE_WAITS)
-        wait = next(waits)
-        while True:
-            await asyncio.sleep(wait)
-            try:
-                return await self.store.append(entry)
-            except StorageFailed as error:
-                self._report(error)
-                wait = next(waits, wait)
-
-    def _report(self, error: StorageFailed) -> None:
-        self.health.count("storage_failures")
-        log.error("table %s waits for the disk: %s", self.table_id, error)
 
     def fold(self, events: Sequence[tuple[int, TableEvent]]) -> Update:
         """The table after some stored events, each with its time."""

@@ -145,11 +145,17 @@ class TableRunner:
             await self._guarded(self._handle(_Request(Expire(clock))))
         if self.log.state is not None and self.log.state.wants_seal:
             await self._guarded(self._seal())
-        if self.log.state is not None and self.log.state.wants_hand and self._seeds_are_in():
+        if self._wants_hand and self._seeds_are_in():
             await self._guarded(self._start_hand())
         self._bots.look()
         if not self._queue and not self.log.closed:
             await self._sleep()
+
+    @property
+    def _wants_hand(self) -> bool:
+        """Whether the next hand begins by itself; an organiser brings it when he likes."""
+        state = self.log.state
+        return state is not None and state.asks_next and state.wants_hand
 
     def _due(self) -> list[Deadline]:
         now = self._services.clock.now()
@@ -160,7 +166,7 @@ class TableRunner:
         """Until a command comes or something is due."""
         state = self.log.state
         due = [] if state is None else [c.at for c in state.clocks]
-        if state is not None and state.wants_hand:
+        if self._wants_hand:
             due.append(self._seeds_by)
         if not due:
             await self._wake.wait()
@@ -254,7 +260,7 @@ class TableRunner:
         await self.log.commit(decide(self.state, command, now), now, unheard)
 
     def _hand(self, beans: type_3i) -> StartHand:
-        """An organiser's tables have no sealed seed: what he deals is not mixed with anything."""
+        """A table that was opened before there were seals has no seed yet."""
         if self.state.next_seed is None:
             return StartHand(beans, self._services.seed())
         given = self._services.seeds.seeds(self.state)

@@ -95,11 +95,11 @@ class Tables:
         `company`: they are friends, who play a number of hands. They are bound to the table when
         this returns; the future tells whether it was stored. Refused while the house drains.
         """
-        answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         if self._services.draining():
             self._dismiss(players)
-            answer.set_result(Refusal(DRAINING))
-            return answer
+            refused: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
+            refused.set_result(Refusal(DRAINING))
+            return refused
         first, second, third = self._random.shuffled(players)
         command = OpenTable(
             table_id=self._random.token(),
@@ -112,8 +112,16 @@ class Tables:
         )
         if company is not None:
             command = company.at(command)
-        for player in players:
-            self.seating.sit(player.id, command.table_id, room.id, bot=player.bot is not None)
+        return self.launch(command)
+
+    def launch(self, command: OpenTable) -> asyncio.Future[Done | Refusal]:
+        """Open a table as an organiser wants it, seats and all. Its people are bound to it when
+        this returns; the future tells whether it was stored.
+        """
+        answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
+        for player in command.players:
+            bot = player.bot is not None
+            self.seating.sit(player.id, command.table_id, command.room, bot=bot)
         runner = self._run(self._new_log(command.table_id))
         runner.demand(command, partial(self._opened, answer, command))
         return answer
@@ -165,7 +173,7 @@ class Tables:
     def _sit_again(self, table: TableState, seat: SeatState) -> None:
         player = seat.player
         bot = player.bot is not None
-        if bot:
+        if self.crew.employs(player.id):
             self.crew.claim(player.id)
         if table.status is Status.PLAYING or not seat.left:
             self.seating.sit(player.id, table.table_id, table.room, bot=bot, left=seat.left)
@@ -249,5 +257,5 @@ class Tables:
         if place is None or place.table != table_id:
             return
         self.seating.free(player.id, table_id)
-        if player.bot is not None:
+        if self.crew.employs(player.id):
             self.crew.give_back(player.id)

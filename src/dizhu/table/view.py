@@ -36,7 +36,8 @@ class TableSeen:
     """A table as one viewer may know it. `you`: his seat, None for who only watches.
 
     `commitment`: SHA-256 of the seed of the hand; `seed`: the seed itself, hex, once the hand is
-    over, so that the deal can be checked; `client_seeds`: what the players gave for it;
+    over, so that the deal can be checked (but not at the table of an organiser, who may deal the
+    same elsewhere: its replay tells it in time); `client_seeds`: what the players gave for it;
     `next_commitment`: between hands, SHA-256 of the seed of the next one. `escape_penalty`: what
     leaving now would cost the viewer at least, None where there is no escape.
     """
@@ -113,7 +114,7 @@ def see(table: TableState, viewer: Seat | None) -> TableSeen:
         scores=table.scores,
         escape_penalty=escape_penalty(table, viewer),
         commitment=None if table.seed is None else commitment(table.seed),
-        seed=table.seed if over else None,
+        seed=table.seed if over and table.asks_next else None,
         client_seeds=table.client_seeds,
         next_commitment=_next_commitment(table),
         hands=table.hands,
