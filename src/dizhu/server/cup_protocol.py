@@ -14,7 +14,7 @@ from msgspec import Meta
 from dizhu.server.protocol import Id, RoomCode, _In, _Out
 
 CupText = Annotated[str, Meta(min_length=1, max_length=200)]
-CupKey = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$")]
+CupKey = Annotated[str, Meta(min_length=1, max_length=48, pattern="^[a-z0-9-]+$")]
 """The name of a competition in the catalogue."""
 CupPhase = Annotated[str, Meta(pattern="^(registering|running|finished|cancelled)$")]
 CupPlace = Annotated[str, Meta(pattern="^(entered|waiting|called|playing|resting|out|over)$")]

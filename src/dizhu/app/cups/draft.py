@@ -1,0 +1,71 @@
+"""Some commands of a cup, decided together before they are stored together."""
+
+import logging
+from dataclasses import dataclass, field
+
+from dizhu.app.cups.posting import Postings, postings
+from dizhu.app.notices import Refusal, Reply
+from dizhu.app.ports import CupRow
+from dizhu.rules.errors import RuleViolation
+from dizhu.tournament import Cup, Phase, advance
+from dizhu.tournament.commands import CupCommand
+from dizhu.tournament.events import CupEvent
+from dizhu.tournament.results import champion, results
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command, and who is told what became of it."""
+
+    command: CupCommand
+    reply: Reply
+
+
+@dataclass(slots=True)
+class Draft:
+    """Some commands decided one after the other, and what came of each."""
+
+    now: int
+    after: Cup | None
+    events: list[CupEvent] = field(default_factory=list)
+    postings: Postings = field(default_factory=Postings)
+    answers: list[tuple[Reply, Refusal | None]] = field(default_factory=list)
+    broken: int = 0
+
+    def add(self, request: Request) -> None:
+        """Decide one command. One that fails changes nothing, and no other."""
+        try:
+            events, after = advance(self.after, request.command, self.now)
+            self.postings += postings(after if self.after is None else self.after, events, after)
+        except RuleViolation as violation:
+            self.answers.append((request.reply, Refusal(violation.code)))
+        except Exception:
+            log.exception("a command of a cup failed: %s", request.command)
+            self.broken += 1
+            self.answers.append((request.reply, Refusal("internal")))
+        else:
+            self.after = after
+            self.events += events
+            self.answers.append((request.reply, None))
+
+
+def row_of(cup: Cup, opened_at: int) -> CupRow:
+    """A cup as it is found in lists."""
+    finished = cup.phase is Phase.FINISHED
+    return CupRow(
+        id=cup.id,
+        key=cup.competition.key,
+        zh=cup.competition.zh,
+        en=cup.competition.en,
+        phase=str(cup.phase),
+        live=not cup.over,
+        private=cup.code is not None,
+        opened_at=opened_at,
+        finished_at=cup.finished_at,
+        entrants=len(cup.entrants),
+        champion=champion(cup),
+        reason=cup.reason,
+        ranks=results(cup) if finished else (),
+    )

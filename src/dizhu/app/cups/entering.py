@@ -1,0 +1,214 @@
+"""What people do with cups: enter, withdraw, leave, make and run them.
+
+The one path for all of it, whether it comes over the socket or by HTTP. Every command has an id and
+is done once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from dizhu.app.cups.making import Wanted, plan_of
+from dizhu.app.cups.office import Cups, Running
+from dizhu.app.cups.ports import CupAudience, CupShelf
+from dizhu.app.friend_codes import new_code
+from dizhu.app.notices import Done, Refusal
+from dizhu.app.once import REMEMBERED, Once
+from dizhu.app.players import Player
+from dizhu.app.ports import Clock, Random, StorageFailed
+from dizhu.app.wallet import Wallet
+from dizhu.ledger.holdings import PLATINUM
+from dizhu.tournament import CompetitionError, CupCode, Phase
+from dizhu.tournament.commands import (
+    Cancel,
+    CupCommand,
+    DropOut,
+    Pause,
+    Register,
+    Resume,
+    StartNow,
+    Withdraw,
+)
+
+NO_CUP = Refusal("no_cup")
+MOST_OF_HOST = 3
+"""So many private cups of one host may be announced or run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A cup that was announced; `code` of a private one."""
+
+    id: str
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What it works with. `is_operator`: whether a player runs the house."""
+
+    cups: Cups
+    shelf: CupShelf
+    wallet: Wallet
+    audience: CupAudience
+    clock: Clock
+    random: Random
+    is_operator: Callable[[str], bool]
+
+
+class Entering:
+    """The use cases."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._once = Once()
+        self._made: dict[tuple[str, str], Made] = {}
+
+    @property
+    def cups(self) -> Cups:
+        """All cups."""
+        return self._means.cups
+
+    # --- a player ---
+
+    async def enter(
+        self, player: Player, command_id: str, cup_id: str, code: str | None
+    ) -> Done | Refusal:
+        """Enter a cup; the entry goes into escrow with it."""
+        work = partial(self._enter, player, cup_id, code)
+        return await self._once.do(player.id, command_id, work)
+
+    async def _enter(self, player: Player, cup_id: str, code: str | None) -> Done | Refusal:
+        running = self._live(cup_id)
+        if running is None:
+            return NO_CUP
+        if player.bot:
+            return Refusal("not_allowed")
+        if not self.cups.roster.reserve(player.id, cup_id):
+            return Refusal("in_other_cup", self.cups.roster.of(player.id))
+        result = await self._register(player, running, code)
+        if isinstance(result, Refusal) and player.id not in running.cup.entrants:
+            self.cups.roster.release(player.id, cup_id)
+        return result
+
+    async def _register(self, player: Player, running: Running, code: str | None) -> Done | Refusal:
+        try:
+            (beans,) = await self._means.wallet.beans([player.id])
+            cards = (await self._means.shelf.held(player.id)).get(PLATINUM, 0)
+        except StorageFailed:
+            return Refusal("storage_failed")
+        self.cups.roster.call({player.id: player.name})
+        written = None if code is None else code.strip().upper()
+        return await running.runner.ask(Register(player.id, beans, cards, written))
+
+    async def withdraw(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
+        """Take the entry back before the start."""
+        work = partial(self._ask, cup_id, Withdraw(player))
+        return await self._once.do(player, command_id, work)
+
+    async def drop_out(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
+        """Leave a running cup for good."""
+        work = partial(self._ask, cup_id, DropOut(player))
+        return await self._once.do(player, command_id, work)
+
+    async def go(self, player: str) -> None:
+        """Somebody is gone for good: out of whatever he is in."""
+        cup_id = self.cups.roster.of(player)
+        running = None if cup_id is None else self._live(cup_id)
+        if running is None or player not in running.cup.entrants:
+            return
+        registering = running.cup.phase is Phase.REGISTERING
+        await running.runner.ask(Withdraw(player) if registering else DropOut(player))
+
+    # --- a host, or the operator ---
+
+    async def make(self, player: Player, command_id: str, wanted: Wanted) -> Made | Refusal:
+        """Announce a cup. Sent twice it is made once."""
+        work = partial(self._make, player, command_id, wanted)
+        result = await self._once.do(player.id, command_id, work)
+        if isinstance(result, Refusal):
+            return result
+        return self._made[player.id, command_id]
+
+    async def _make(self, player: Player, command_id: str, wanted: Wanted) -> Done | Refusal:
+        if not wanted.private and not self._means.is_operator(player.id):
+            return Refusal("not_operator")
+        hosted = [r for r in self.cups.all() if r.cup.host == player.id and r.cup.code]
+        if wanted.private and len(hosted) >= MOST_OF_HOST:
+            return Refusal("too_many_cups")
+        try:
+            plan = plan_of(wanted, self.cups.catalogue, self._means.clock.now())
+        except CompetitionError as error:
+            return Refusal("bad_cup", str(error))
+        code = self._new_code() if wanted.private else None
+        self.cups.roster.call({player.id: player.name})
+        cup_id = await self.cups.announce(
+            plan.competition, host=player.id, code=code, starts_at=plan.starts_at
+        )
+        if isinstance(cup_id, Refusal):
+            return cup_id
+        self._made[player.id, command_id] = Made(cup_id, code)
+        if len(self._made) > REMEMBERED:
+            del self._made[next(iter(self._made))]
+        return Done(0)
+
+    def _new_code(self) -> str:
+        taken = {r.cup.code for r in self.cups.all() if r.cup.code is not None}
+        return new_code(self._means.random, taken)
+
+    async def start(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
+        """Begin it by hand."""
+        return await self._as_host(player, command_id, cup_id, StartNow())
+
+    async def pause(self, player: str, command_id: str, cup_id: str, *, on: bool) -> Done | Refusal:
+        """Nothing begins, or it goes on."""
+        return await self._as_host(player, command_id, cup_id, Pause() if on else Resume())
+
+    async def cancel(
+        self, player: str, command_id: str, cup_id: str, reason: str
+    ) -> Done | Refusal:
+        """End it; everybody gets his entry back."""
+        return await self._as_host(player, command_id, cup_id, Cancel(reason))
+
+    async def announce(
+        self, player: str, command_id: str, cup_id: str, text: str
+    ) -> Done | Refusal:
+        """Say something to all who are in it."""
+        return await self._once.do(player, command_id, partial(self._say, player, cup_id, text))
+
+    async def _say(self, player: str, cup_id: str, text: str) -> Done | Refusal:
+        running = self._live(cup_id)
+        if running is None:
+            return NO_CUP
+        if not self.may_run(player, running):
+            return Refusal(CupCode.NOT_HOST)
+        at = self._means.clock.now()
+        self.cups.said[cup_id] = (text, at)
+        self._means.audience.announced(running.cup, text, at)
+        return Done(0)
+
+    async def _as_host(
+        self, player: str, command_id: str, cup_id: str, command: CupCommand
+    ) -> Done | Refusal:
+        running = self._live(cup_id)
+        if running is not None and not self.may_run(player, running):
+            return Refusal(CupCode.NOT_HOST)
+        return await self._once.do(player, command_id, partial(self._ask, cup_id, command))
+
+    def may_run(self, player: str, running: Running) -> bool:
+        """Whether he may start, pause, cancel and announce."""
+        return running.cup.host == player or self._means.is_operator(player)
+
+    def is_operator(self, player: str) -> bool:
+        """Whether he runs the house."""
+        return self._means.is_operator(player)
+
+    # --- what they share ---
+
+    def _live(self, cup_id: str) -> Running | None:
+        running = self.cups.find(cup_id)
+        return None if running is None or running.runner.over else running
+
+    async def _ask(self, cup_id: str, command: CupCommand) -> Done | Refusal:
+        running = self._live(cup_id)
+        return NO_CUP if running is None else await running.runner.ask(command)

@@ -1,0 +1,321 @@
+"""All cups of this server: announced in time, found again after a restart, forgotten when over."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from dizhu.app.cups.calling import Calling
+from dizhu.app.cups.floor import Floor, House
+from dizhu.app.cups.names import TableName, table_name
+from dizhu.app.cups.ports import Call, CupAudience, CupShelf
+from dizhu.app.cups.roster import Roster
+from dizhu.app.cups.runner import Change, CupRunner
+from dizhu.app.health import Health
+from dizhu.app.notices import Refusal, Update
+from dizhu.app.ports import Clock, Random, Store
+from dizhu.table import Status, TableState
+from dizhu.tournament import Competition, Cup, Phase, next_start
+from dizhu.tournament.commands import Extend, Open
+from dizhu.tournament.formats import FORMATS
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+KEEP_MS = 600_000
+"""A cup that is over is remembered so long for those who look at it."""
+MOST_CUPS = 500
+REVIVALS = 3
+FINAL_TABLES = 3
+"""In the last stage the tables of a round of at most so many may be watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the office works with. `cancel`: somebody looks for a game no more."""
+
+    store: Store
+    shelf: CupShelf
+    clock: Clock
+    random: Random
+    health: Health
+    audience: CupAudience
+    cancel: Callable[[str, str], object]
+    seed: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A cup with its tables."""
+
+    runner: CupRunner
+    floor: Floor
+    calling: Calling
+
+    @property
+    def cup(self) -> Cup:
+        """As it is stored."""
+        return self.runner.cup
+
+
+class Cups:
+    """Every cup that is announced or runs, and those that have just ended."""
+
+    def __init__(self, house: House, desk: Desk, catalogue: Mapping[str, Competition]) -> None:
+        self.catalogue = catalogue
+        self.roster = Roster()
+        self.said: dict[str, tuple[str, int]] = {}
+        self._house = house
+        self._desk = desk
+        self._cups: dict[str, Running] = {}
+        self._revivals: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
+        house.tables.followers.append(self._follow)
+
+    def __len__(self) -> int:
+        return sum(not r.runner.over for r in self._cups.values())
+
+    def find(self, cup_id: str) -> Running | None:
+        """A cup that is announced or runs, or has just ended."""
+        found = self._cups.get(cup_id)
+        return None if found is None or found.runner.state is None else found
+
+    def all(self) -> Iterator[Running]:
+        """Those that are not over."""
+        return (r for r in self._cups.values() if r.runner.state is not None and not r.runner.over)
+
+    def by_code(self, code: str) -> Running | None:
+        """The private cup that a code opens."""
+        wanted = code.strip().upper()
+        return next((r for r in self.all() if r.cup.code == wanted), None)
+
+    # --- announcing ---
+
+    async def announce(
+        self,
+        competition: Competition,
+        *,
+        host: str | None = None,
+        code: str | None = None,
+        starts_at: int | None = None,
+    ) -> str | Refusal:
+        """A new cup; its id. Raises CompetitionError, ValueError for one that makes no sense."""
+        if len(self) >= MOST_CUPS:
+            return Refusal("too_many_cups")
+        cup_id = self._desk.random.token().replace("-", "_")
+        opening = Open(
+            cup_id=cup_id,
+            competition=competition,
+            seed=self._desk.seed().hex(),
+            starts_at=starts_at,
+            host=host,
+            code=code,
+        )
+        running = self._new(cup_id)
+        self._run(running)
+        result = await running.runner.ask(opening)
+        if isinstance(result, Refusal):
+            self._cups.pop(cup_id, None)
+            await running.runner.stop()
+            return result
+        return cup_id
+
+    async def ensure(self) -> None:
+        """Of every competition that begins by itself there is one that can be entered."""
+        for competition in self.catalogue.values():
+            if competition.start.mode == "hand" or self._is_announced(competition.key):
+                continue
+            starts_at = None
+            if competition.start.mode == "at":
+                starts_at = next_start(competition.start, self._desk.clock.now())
+                if starts_at is None:
+                    continue
+            await self.announce(competition, starts_at=starts_at)
+
+    def _is_announced(self, key: str) -> bool:
+        return any(
+            r.cup.competition.key == key
+            and r.cup.phase is Phase.REGISTERING
+            and r.cup.host is None
+            and r.cup.code is None
+            for r in self.all()
+        )
+
+    async def watch_over(self) -> None:
+        """For ever: announce what is to come, begin what was held up, forget what is over."""
+        while True:
+            await self.ensure()
+            for running in list(self.all()):
+                if running.cup.phase is Phase.RUNNING:
+                    running.floor.arrange()
+            self._forget()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _forget(self) -> None:
+        before = self._desk.clock.now() - KEEP_MS
+        for cup_id, running in list(self._cups.items()):
+            if running.runner.over and (running.cup.finished_at or 0) < before:
+                running.floor.stop()
+                del self._cups[cup_id]
+                self.said.pop(cup_id, None)
+
+    # --- coming and going of the server ---
+
+    async def restore(self, outage_ms: int) -> int:
+        """Go on with the cups of before; the tables must have been restored. How many."""
+        for cup_id in await self._desk.shelf.live():
+            try:
+                await self._restore(cup_id, outage_ms)
+            except Exception:
+                self._desk.health.count("cups_unreadable")
+                log.exception("the cup %s cannot be read; it is left alone", cup_id)
+        return len(self)
+
+    async def _restore(self, cup_id: str, outage_ms: int) -> None:
+        running = self._new(cup_id)
+        try:
+            running.runner.restore(await self._desk.shelf.log(cup_id))
+        except Exception:
+            del self._cups[cup_id]
+            raise
+        cup = running.cup
+        people = [e.id for e in cup.entrants.everybody() if not e.bot]
+        self.roster.call(await self._desk.shelf.names(people))
+        self.roster.restore(cup)
+        self._run(running)
+        if cup.phase is Phase.RUNNING and outage_ms > 0:
+            running.runner.demand(Extend(outage_ms))
+        rows = [(n, r) for r in await self._desk.shelf.streams(cup_id) if (n := table_name(r.id))]
+        running.floor.restore([r for _, r in rows], [n for n, _ in rows])
+
+    async def stop(self) -> None:
+        """End all writers, before the tables stop; everything goes on after the next start."""
+        self._stopping = True
+        for running in self._cups.values():
+            running.floor.stop()
+        await asyncio.gather(*(r.runner.stop() for r in self._cups.values()))
+
+    def _new(self, cup_id: str) -> Running:
+        desk = self._desk
+        runner = CupRunner(cup_id, desk.store, desk.clock, desk.health, self._changed)
+        calling = Calling(
+            self._house.tables, desk.clock, desk.cancel, desk.audience.called, runner.demand
+        )
+        floor = Floor(self._house, runner, calling)
+        calling.let_go = floor.let_go
+        running = self._cups[cup_id] = Running(runner, floor, calling)
+        return running
+
+    def _run(self, running: Running) -> None:
+        running.runner.start().add_done_callback(partial(self._ended, running))
+
+    def _ended(self, running: Running, task: asyncio.Task[None]) -> None:
+        """A writer ends with its cup; one that died is begun again from what is stored."""
+        cup_id = running.runner.id
+        if self._stopping or task.cancelled() or task.exception() is None:
+            return
+        self._desk.health.count("cup_runners_died")
+        log.error("the task of cup %s died", cup_id, exc_info=task.exception())
+        self._revivals[cup_id] = self._revivals.get(cup_id, 0) + 1
+        running.floor.stop()
+        if running.runner.state is not None and self._revivals[cup_id] <= REVIVALS:
+            revival = asyncio.create_task(self._restore(cup_id, 0))
+            self._tasks.add(revival)
+            revival.add_done_callback(self._tasks.discard)
+
+    # --- what happens ---
+
+    def _changed(self, change: Change) -> None:
+        """A cup has stored something: the roster, the tables, then the people."""
+        try:
+            running = self._cups[change.after.id]
+            self.roster.follow(change.after, change.events)
+            running.floor.react(change)
+            self._desk.audience.cup_changed(change.before, change.after, change.events)
+            for account, beans in change.balances.items():
+                if account.startswith(PLAYER):
+                    self._desk.audience.beans_changed(account.removeprefix(PLAYER), beans)
+            for player in _holders(change):
+                self._desk.audience.holdings_changed(player)
+        except Exception:
+            self._desk.health.count("cup_errors")
+            log.exception("what follows from a change of cup %s failed", change.after.id)
+
+    def _follow(self, update: Update) -> None:
+        """Something happened at a table, of a cup or not."""
+        name = table_name(update.table.table_id)
+        running = None if name is None else self._cups.get(name.cup)
+        if running is not None and name is not None and running.runner.state is not None:
+            running.floor.follow(name, update)
+        if _somebody_is_free(update):
+            for other in list(self._cups.values()):
+                other.calling.look_again()
+
+    # --- what may be seen ---
+
+    def secret(self, table_id: str) -> bool:
+        """Whether what happens at a table may help somebody who still has to play the same cards:
+        a duplicate round is not over.
+        """
+        name = table_name(table_id)
+        running = None if name is None else self.find(name.cup)
+        if running is None or name is None:
+            return False
+        cup = running.cup
+        if cup.over or not cup.in_stage or FORMATS[cup.stage_now.format].counts_at_once:
+            return False
+        return name.number in cup.tables or any(t.number == name.number for t in cup.closed)
+
+    def watchable(self, table: TableState) -> bool:
+        """Whether a table of a cup may be watched: the final, where that helps nobody."""
+        name = table_name(table.table_id)
+        running = None if name is None else self.find(name.cup)
+        return running is not None and name is not None and is_final(running.cup, name)
+
+    def listed(self, table: TableState) -> bool:
+        """Whether everybody may find it."""
+        name = table_name(table.table_id)
+        running = None if name is None else self.find(name.cup)
+        return running is not None and running.cup.code is None and self.watchable(table)
+
+    def call_of(self, player: str) -> Call | None:
+        """Where a player is wanted now."""
+        cup_id = self.roster.of(player)
+        running = None if cup_id is None else self.find(cup_id)
+        if running is None:
+            return None
+        entrant = running.cup.entrants.get(player)
+        waits = running.calling.waiting_for(player, running.cup)
+        if waits is not None or entrant is None or entrant.table is None:
+            return waits
+        table_id = running.floor.table_id(entrant.table)
+        at_it = table_id is not None and self._house.tables.seating.table_of(player) == table_id
+        return Call(running.cup.id, player, table_id) if at_it else None
+
+
+PLAYER = "player:"
+
+
+def is_final(cup: Cup, name: TableName) -> bool:
+    """Whether a table is one of the last few, whose cards nobody else plays."""
+    if cup.over or not (cup.in_stage and cup.last_stage and name.number in cup.tables):
+        return False
+    few = len(cup.tables) + len(cup.closed) <= FINAL_TABLES
+    return few and FORMATS[cup.stage_now.format].counts_at_once
+
+
+def _holders(change: Change) -> set[str]:
+    accounts = {a for m in change.postings.moves for a in (m.debit, m.credit)}
+    return {a.removeprefix(PLAYER) for a in accounts if a.startswith(PLAYER)}
+
+
+def _somebody_is_free(update: Update) -> bool:
+    before = update.before
+    if update.table.status is Status.CLOSED or update.table.status is Status.BETWEEN:
+        return True
+    return before is not None and any(
+        now.left and not then.left
+        for now, then in zip(update.table.seats, before.seats, strict=True)
+    )
