@@ -127,6 +127,12 @@ soak: setup ## bots play HANDS=5000 hands of every ruleset, every invariant chec
 	  $(BIN)/dizhu simulate --ruleset $$ruleset --hands $(HANDS) --jobs 2; \
 	done
 
+SOAK ?=
+
+.PHONY: soak-hands
+soak-hands: setup ## 100,000 hands over all rooms, with drops and escapes (SOAK="--hands 1000")
+	@$(BIN)/python -m tests.soak.hands $(SOAK)
+
 .PHONY: fuzz
 fuzz: setup ## 100,000 malformed, reordered and replayed frames at a live table
 	@$(BIN)/python -m benchmarks.fuzz_frames --frames 100000

@@ -49,6 +49,15 @@ def _complete(connection: sqlite3.Connection) -> bool:
     return connection.execute(query).fetchone() is None
 
 
+def differences_of(connection: sqlite3.Connection, table: str, count: Count) -> list[Difference]:
+    """One table that is closed, by itself: its log, hands and transfers."""
+    found = _Table(connection, table_codec(), table)
+    differences = list(found.differences(live=False))
+    count.tables += 1
+    count.hands += len(found.hands)
+    return differences
+
+
 class _Table:
     def __init__(self, connection: sqlite3.Connection, codec: Codec, table: str) -> None:
         self._connection = connection
