@@ -193,6 +193,21 @@ class CupRound(msgspec.Struct, frozen=True):
     status: str
 
 
+class CupStage(msgspec.Struct, frozen=True):
+    """What is played in a stage. `base_schedule`: rows of seconds since the stage began, and the
+    base from then on; empty: the base never changes. `carry`: the part of the score before that
+    is carried into it ("1/10"), at most `carry_cap`. `options`: of the format, with its defaults.
+    """
+
+    format: str
+    start_score: int
+    base_schedule: tuple[tuple[int, int], ...]
+    interval_seconds: int
+    carry: str
+    carry_cap: int | None
+    options: dict[str, int | str]
+
+
 class CupMine(msgspec.Struct, frozen=True):
     """What concerns me in one cup: the waiting room. `table`: where I sit in it. `ready_at`: no
     earlier does the next round begin. `refund_beans`, `refund_cards`: what I get if I withdraw now.
@@ -296,6 +311,7 @@ class CupView(msgspec.Struct, frozen=True):
     said: str | None
     said_at: int | None
     mine: CupMine | None
+    stages: tuple[CupStage, ...] = ()
 
 
 # --- competitions, from the server ---

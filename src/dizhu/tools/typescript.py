@@ -58,7 +58,8 @@ class _Namer:
         origin, inner = get_origin(wanted), get_args(wanted)
         if origin is list or (origin is tuple and inner[-1] is Ellipsis):
             item = self.write(inner[0])
-            return f"readonly ({item})[]" if " | " in item else f"readonly {item}[]"
+            whole = " | " not in item and not item.startswith("readonly ")
+            return f"readonly {item}[]" if whole else f"readonly ({item})[]"
         if origin is tuple:
             return f"readonly [{', '.join(self.write(i) for i in inner)}]"
         if origin is dict:
