@@ -100,7 +100,7 @@ export function viewOf(hand: Partial<HandView> | null = {}, changes: Partial<Tab
   };
 }
 
-export const PLAYER: PlayerView = { id: "p", name: "Ann", beans: 1000, title: "猎人", guest: true };
+export const PLAYER: PlayerView = { id: "p", name: "Ann", beans: 1000, title: "猎人", guest: true, operator: false };
 
 export function roomOf(id: string, changes: Partial<RoomView> = {}): RoomView {
   return {

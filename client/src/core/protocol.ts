@@ -59,6 +59,15 @@ export type CupPlace = "entered" | "waiting" | "called" | "playing" | "resting" 
 /** When a cup begins: with enough entrants, at a set time, when its host says so. */
 export type CupStart = "full" | "at" | "hand";
 
+/** Why; it stands in the audit log, and who is banned reads it. */
+export type Reason = string;
+
+export type Note = string;
+
+export type AnnouncedText = string;
+
+export type Before = number;
+
 // --- actions, inside `act` ---
 
 /** Before the deal: deal, I do not show. */
@@ -630,13 +639,14 @@ export interface TableEvent {
   readonly rank?: number | null;
 }
 
-/** Oneself. */
+/** Oneself. `operator`: the page /admin is for him. */
 export interface PlayerView {
   readonly id: string;
   readonly name: string;
   readonly beans: number;
   readonly title: string;
   readonly guest: boolean;
+  readonly operator: boolean;
 }
 
 /**
@@ -949,7 +959,37 @@ export type ServerMessage =
   | Watching
   | WatchEnded
   | Watchers
-  | WatchTables;
+  | WatchTables
+  | House
+  | Banned;
+
+// --- the house ---
+
+/** Something the operator tells everybody until `expires_at`; a language may be empty. */
+export interface AnnouncementView {
+  readonly id: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly at: number;
+  readonly expires_at: number;
+}
+
+/**
+ * What is announced, the newest first; `draining`: a restart is planned, no new hands begin. Sent
+ * after the welcome when there is anything, and after every change.
+ */
+export interface House {
+  readonly type: "house";
+  readonly announcements: readonly AnnouncementView[];
+  readonly draining: boolean;
+}
+
+/** The operator has banned you; the connection ends with 4403. `until` None: for good. */
+export interface Banned {
+  readonly type: "banned";
+  readonly reason: string;
+  readonly until: number | null;
+}
 
 // --- the form of a room of friends (HTTP) ---
 
@@ -1364,6 +1404,21 @@ export interface CupRound {
 }
 
 /**
+ * What is played in a stage. `base_schedule`: rows of seconds since the stage began, and the base
+ * from then on; empty: the base never changes. `carry`: the part of the score before that is
+ * carried into it ("1/10"), at most `carry_cap`. `options`: of the format, with its defaults.
+ */
+export interface CupStage {
+  readonly format: string;
+  readonly start_score: number;
+  readonly base_schedule: readonly (readonly [number, number])[];
+  readonly interval_seconds: number;
+  readonly carry: string;
+  readonly carry_cap: number | null;
+  readonly options: Readonly<Record<string, number | string>>;
+}
+
+/**
  * What concerns me in one cup: the waiting room. `table`: where I sit in it. `ready_at`: no
  * earlier does the next round begin. `refund_beans`, `refund_cards`: what I get if I withdraw
  * now. `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start.
@@ -1466,6 +1521,7 @@ export interface CupView {
   readonly said: string | null;
   readonly said_at: number | null;
   readonly mine: CupMine | null;
+  readonly stages: readonly CupStage[];
 }
 
 // --- competitions, from the server ---
@@ -1725,4 +1781,247 @@ export interface HoldingsPage {
   readonly cards: number;
   readonly badges: Readonly<Record<string, number>>;
   readonly lines: readonly HoldingLine[];
+}
+
+// --- the operator: what he does ---
+
+/** Ban or mute somebody. `until` in milliseconds since 1970; null: for good. */
+export interface SanctionWish {
+  readonly player: Id;
+  readonly reason: CupText;
+  readonly command_id: Id;
+  readonly until?: Before | null;
+}
+
+/** End a ban or a mute. */
+export interface LiftWish {
+  readonly player: Id;
+  readonly reason: CupText;
+  readonly command_id: Id;
+}
+
+/** Beans from the house to a player; below 0: back from him, not while he sits at a table. */
+export interface CompensationWish {
+  readonly player: Id;
+  readonly beans: number;
+  readonly reason: CupText;
+  readonly command_id: Id;
+}
+
+/** Tell everybody something until a time; one of the languages may be empty. */
+export interface AnnouncementWish {
+  readonly expires_at: Before;
+  readonly command_id: Id;
+  readonly zh?: Note;
+  readonly en?: Note;
+  readonly reason?: Note;
+}
+
+/** Show an announcement no longer. */
+export interface WithdrawWish {
+  readonly announcement: string;
+  readonly command_id: Id;
+  readonly reason?: Note;
+}
+
+/** Close a complaint. `outcome`: acted or dismissed; `reason`: what was found. */
+export interface ReportWish {
+  readonly report: Before;
+  readonly outcome: "acted" | "dismissed";
+  readonly reason: CupText;
+  readonly command_id: Id;
+}
+
+/** Begin, or end, to prepare a restart. */
+export interface DrainWish {
+  readonly command_id: Id;
+  readonly reason?: Note;
+}
+
+/** Make somebody an operator, or no longer; of the command line alone. */
+export interface RoleWish {
+  readonly player: Id;
+  readonly reason: CupText;
+  readonly command_id: Id;
+}
+
+/**
+ * It is done and stands in the audit log. `repeated`: it had been done before. `beans` and
+ * `house`: the balances of the player and of house:compensation after a compensation.
+ */
+export interface DeedDone {
+  readonly repeated: boolean;
+  readonly beans: number | null;
+  readonly house: number | null;
+}
+
+// --- the operator: what he asks ---
+
+/** `q`: an id, or part of a name; `before`: what a page called next. */
+export interface PeopleQuery {
+  readonly q?: Text;
+  readonly before?: string | null;
+}
+
+/** Somebody by his id. */
+export interface PersonQuery {
+  readonly id: Id;
+}
+
+/** `state`: open or all. */
+export interface ReportsQuery {
+  readonly state?: "open" | "all";
+  readonly before?: Before | null;
+}
+
+/** `before`: the number of an entry. */
+export interface AuditQuery {
+  readonly before?: Before | null;
+}
+
+// --- the operator: what he sees ---
+
+/** A ban or mute; `until` None: for good. */
+export interface SanctionView {
+  readonly until: number | null;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/**
+ * Somebody. `kind`: guest, member, gone; `table`: where he sits; `queued`: the room in which he
+ * looks for a game; `code`: of his room of friends.
+ */
+export interface PersonLine {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly created_at: number;
+  readonly beans: number;
+  readonly title: string;
+  readonly online: boolean;
+  readonly table: string | null;
+  readonly queued: string | null;
+  readonly code: string | null;
+  readonly operator: boolean;
+  readonly ban: SanctionView | null;
+  readonly mute: SanctionView | null;
+}
+
+/** People, the newest first; `next` None: no more. */
+export interface PeoplePage {
+  readonly people: readonly PersonLine[];
+  readonly next: string | null;
+}
+
+/** A sign-in, shortened as its owner sees it, and without its id. */
+export interface PersonSession {
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly address: string;
+  readonly device: string;
+}
+
+/** Somebody, his sign-ins, and how often others complained about him. */
+export interface PersonView {
+  readonly person: PersonLine;
+  readonly sessions: readonly PersonSession[];
+  readonly reports: number;
+}
+
+/** Who sits at a table. */
+export interface LiveSeat {
+  readonly player: string;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly left: boolean;
+  readonly connected: boolean;
+  readonly autoplay: boolean;
+}
+
+/** An open table, without any card. `phase` of the hand, None between hands. */
+export interface LiveTableView {
+  readonly table: string;
+  readonly room: string;
+  readonly ruleset: string;
+  readonly stakes: StakesView;
+  readonly status: string;
+  readonly phase: string | null;
+  readonly hand_no: number;
+  readonly version: number;
+  readonly seats: readonly [LiveSeat, LiveSeat, LiveSeat];
+  readonly watchers: number;
+}
+
+/** The open tables, those with most people first; `total`: how many there are. */
+export interface LiveTables {
+  readonly tables: readonly LiveTableView[];
+  readonly total: number;
+}
+
+/**
+ * A complaint. `place`: a table or a room's code; `said`: what was said there last; `outcome`
+ * None: still open.
+ */
+export interface ReportView {
+  readonly id: number;
+  readonly at: number;
+  readonly reporter: string;
+  readonly reporter_name: string;
+  readonly reported: string;
+  readonly reported_name: string;
+  readonly place: string;
+  readonly reason: string;
+  readonly said: readonly string[];
+  readonly outcome: string | null;
+  readonly note: string | null;
+  readonly closed_by: string | null;
+  readonly closed_at: number | null;
+}
+
+/** Complaints, the newest first. */
+export interface ReportPage {
+  readonly reports: readonly ReportView[];
+  readonly next: number | null;
+}
+
+/** An entry of the audit log. `by`: an operator's id, or host; names as they are now. */
+export interface AuditView {
+  readonly id: number;
+  readonly at: number;
+  readonly by: string;
+  readonly by_name: string;
+  readonly action: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly reason: string;
+  readonly details: string;
+  readonly command: string;
+}
+
+/** The audit log, the newest first. */
+export interface AuditPage {
+  readonly lines: readonly AuditView[];
+  readonly next: number | null;
+}
+
+/**
+ * How the house is. `empty`: it drains and no hand runs, so the server may be stopped;
+ * `compensated`: the balance of house:compensation; `running` false: no server, only the store.
+ */
+export interface HouseView {
+  readonly version: string;
+  readonly running: boolean;
+  readonly draining: boolean;
+  readonly drains_since: number | null;
+  readonly empty: boolean;
+  readonly hands: number;
+  readonly tables: number;
+  readonly connections: number;
+  readonly waiting: number;
+  readonly compensated: number;
+  readonly problems: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly announcements: readonly AnnouncementView[];
 }

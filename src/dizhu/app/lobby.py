@@ -113,6 +113,10 @@ class Lobby:
             for player in [wish.player.id for wish in queue]:
                 self._drop(player, reason)
 
+    def looking(self) -> int:
+        """How many people look for a game."""
+        return sum(len(queue) for queue in self._queues.values())
+
     def waiting(self, player: str) -> Waiting | None:
         """Where a player looks for a game."""
         for room, queue in self._queues.items():

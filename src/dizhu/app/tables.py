@@ -67,6 +67,8 @@ class Tables:
         self._revivals: dict[str, int] = {}
         self._reviving: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self.recovering = 0
+        """How many tables of before the restart do not go on yet."""
         self.followers: list[Callable[[Update], None]] = []
         """Told of every stored decision, after the audience."""
 
@@ -146,9 +148,15 @@ class Tables:
         """Go on with the tables of before the restart; every deadline is later by the outage."""
         found = [await self._restore(t, outage_ms) for t in await self._store.live_tables()]
         waits = [w for w in found if w is not None]
+        self.recovering = len(waits)
+        for wait in waits:
+            wait.add_done_callback(self._recovered)
         if waits:
             await asyncio.wait(waits, timeout=EXTENSION_SECONDS)
         return len(waits)
+
+    def _recovered(self, _extended: asyncio.Future[Any]) -> None:
+        self.recovering -= 1
 
     async def _restore(self, live: LiveTable, outage_ms: int) -> asyncio.Future[Any] | None:
         """Begin its runner; the future is done when its clocks are extended. None: unreadable."""

@@ -22,9 +22,11 @@ from dizhu.app.table_runner import Services
 from dizhu.app.tables import Tables
 from dizhu.app.thinking import BotPace, Thinker, bot_called
 from dizhu.app.wallet import Wallet
+from dizhu.bootstrap import hostkey
 from dizhu.bootstrap.company import Base, Company
 from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.bootstrap.front import Front, Ground
+from dizhu.bootstrap.house import House, Site
 from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
 from dizhu.rules.patterns import patterns_for
@@ -65,11 +67,20 @@ class Server:
         self._boards = Boards(self.archive, self.clock)
         self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="dizhu-bot")
         self.hub = Hub(self.clock)
+        self.house = House(self.store, self.archive, self.hub, self.clock)
         self.wallet = Wallet(self.store, self.clock)
         self.tables = self._tables()
         self.rooms = _rooms(config)
         self.players = Players(self.store, self.clock, self.chance)
-        self.lobby = Lobby(self.rooms, self.tables, self.wallet, self.hub, self.clock, config.bot)
+        self.lobby = Lobby(
+            self.rooms,
+            self.tables,
+            self.wallet,
+            self.hub,
+            self.clock,
+            config.bot,
+            self.house.rules.admission,
+        )
         self.company = Company(
             Base(
                 store=self.store,
@@ -81,11 +92,14 @@ class Server:
                 health=self.health,
                 players=self.players,
                 config=config,
+                rules=self.house.rules,
+                is_operator=self.house.register.is_operator,
             )
         )
         self._background: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
         self.port = config.port
+        self._recovered = False
 
     def _tables(self) -> Tables:
         pace = BotPace(self.config.bot_least, self.config.bot_most)
@@ -94,6 +108,7 @@ class Server:
             thinker=Thinker(bot_called, self._executor, pace, self.chance, self.health),
             fund=Purses(self.wallet, self.hub, self.chance).fund,
             seed=self.chance.seed,
+            draining=lambda: self.house.drain.on,
         )
         table_pace = Pace(autoplay_ms=self.config.autoplay_ms, next_ms=self.config.next_ms)
         return Tables(self.store, services, self.health, self.hub, self.chance, table_pace)
@@ -111,7 +126,14 @@ class Server:
         )
         tokens = Tokens(_secret(self.config.data_dir))
         front = self._front = Front(self._ground(), self.config, tokens)
-        http = Http(platform, front.door, front.limiter, front.accounts, self._problems)
+        http = Http(
+            platform,
+            front.door,
+            front.limiter,
+            front.accounts,
+            self._problems,
+            self.house.register.is_operator,
+        )
         self.hub.serve(http.room_views, self._table_of)
         desk = Desk(
             lobby=self.lobby,
@@ -124,6 +146,7 @@ class Server:
             executor=self._executor,
             company=self.company.desk,
             players=self.players,
+            house=self.house.open(self._site(front)),
             rate=self.config.rate,
             burst=self.config.burst,
         )
@@ -140,6 +163,7 @@ class Server:
             records=Records(self.archive, self._boards, front.door.authenticate, self._executor),
             sheets=Sheets(self.rooms, self.tables),
             people=front.people(http.player_view),
+            admin=self.house.handlers(front),
             sockets=sockets.handle,
             client=Client(_client_folder()),
         )
@@ -157,6 +181,19 @@ class Server:
             hub=self.hub,
             clock=self.clock,
             random=self.chance,
+            ban=self.house.register.ban,
+        )
+
+    def _site(self, front: Front) -> Site:
+        return Site(
+            tables=self.tables,
+            rooms=self.rooms,
+            lobby=self.lobby,
+            company=self.company,
+            wallet=self.wallet,
+            health=self.health,
+            problems=self._problems,
+            going=front.going,
         )
 
     def _table_of(self, player: str) -> TableState | None:
@@ -170,6 +207,10 @@ class Server:
             problems.append(f"{self.health.storing} tables wait for the disk")
         if not self.store.writer.alive:
             problems.append("nothing can be stored any more")
+        if not self._recovered or self.tables.recovering:
+            problems.append("recovering: tables of before the restart are not going on yet")
+        if self.house.drain.on:
+            problems.append("draining: no new hands begin")
         return problems
 
     async def start(self) -> None:
@@ -178,10 +219,13 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=3)
         await self._runner.setup()
         self._prepare()
+        await self.house.register.load()
         await self._go_on()
+        self._recovered = True
         site = web.TCPSite(self._runner, self.config.host, self.config.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
+        hostkey.publish(self.config.data_dir, self.config.host, self.port, self.house.token)
         _spare_the_collector()
         for work in (self._beat, self.hub.tell_lobby, self.company.play.watch_over):
             self._background.append(asyncio.create_task(self._for_ever(work)))
@@ -235,6 +279,7 @@ class Server:
         """Send the clients away, end the tables' tasks, close the store. Tables stay open."""
         for task in self._background:
             task.cancel()
+        hostkey.withdraw(self.config.data_dir)
         if self._runner is not None:
             await self._sockets.stop()
             await self._runner.cleanup()

@@ -1,5 +1,6 @@
 """Puts together what people do with one another."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.friends import Friends
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
+from dizhu.app.operators.admission import HouseRules
 from dizhu.app.players import Players
 from dizhu.app.ports import Clock, Random
 from dizhu.app.tables import Tables
@@ -38,6 +40,8 @@ class Base:
     health: Health
     players: Players
     config: Config
+    rules: HouseRules
+    is_operator: Callable[[str], bool]
 
 
 class Company:
@@ -55,6 +59,7 @@ class Company:
             base.clock,
             base.health,
             base.config.bot,
+            base.rules.admission,
         )
         self.friends = Friends(self.rooms, self.play, base.clock, base.random)
         self.desk = CompanyDesk(self.friends, news, self._talk(base, shelf), self._watch(base))
@@ -63,14 +68,15 @@ class Company:
         places, blocks = Places(base.tables, self.rooms), Blocks(shelf, base.clock)
         news = TalkNews(base.hub)
         policy, text_filter = base.config.chat, _filter(base.config.chat_words)
-        chat = Chat(places, blocks, shelf, news, base.clock, policy, text_filter)
+        muted = base.rules.muted
+        chat = Chat(places, blocks, shelf, news, base.clock, policy, text_filter, muted)
         return TalkDesk(chat, news, base.players)
 
     def _watch(self, base: Base) -> WatchDesk:
         delay = base.config.watch_delay_ms
         news = WatchNews(base.hub, base.clock, delay)
         self.watching = Watching(base.tables, self.rooms, news, base.clock, base.health, delay)
-        return WatchDesk(self.watching, news, base.tables, self.rooms, base.clock)
+        return WatchDesk(self.watching, news, base.tables, self.rooms, base.clock, base.is_operator)
 
     async def restore(self) -> None:
         """Go on with what was before the restart; the tables first."""

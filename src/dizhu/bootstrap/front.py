@@ -8,6 +8,7 @@ from dizhu.app.archive import Archive
 from dizhu.app.departures import Departures
 from dizhu.app.friends import Friends
 from dizhu.app.lobby import Lobby
+from dizhu.app.operators.ports import Sanction
 from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock, Random
 from dizhu.app.tables import Tables
@@ -43,6 +44,7 @@ class Ground:
     hub: Hub
     clock: Clock
     random: Random
+    ban: Callable[[str], Sanction | None]
 
 
 class Front:
@@ -57,7 +59,7 @@ class Front:
         self.origins = Origins(frozenset(config.origins))
         self.limiter = Limiter(config.limits)
         self.gate = Gate(self.origins, self.limiter, addresses, secure=secure)
-        registers = Registers(ground.store, self._store, ground.players)
+        registers = Registers(ground.store, self._store, ground.players, ground.ban)
         self.door = Door(registers, tokens, addresses, ground.clock, ground.random, secure=secure)
         self.accounts = Accounts(self._store, ground.players, self._hasher, ground.clock)
 
@@ -65,7 +67,7 @@ class Front:
         """The handlers of accounts; `view`: a player as he sees himself."""
         ground = self._ground
         departures = Departures(
-            self._store, ground.players, ground.tables.seating, ground.clock, self._going
+            self._store, ground.players, ground.tables.seating, ground.clock, self.going
         )
         sources = Sources(
             store=ground.store,
@@ -88,7 +90,7 @@ class Front:
             )
         )
 
-    async def _going(self, player: str) -> None:
+    async def going(self, player: str) -> None:
         """Neither looking for a game nor waiting among friends."""
         self._ground.lobby.cancel(player, "gone")
         await self._ground.friends.leave(player, self._ground.random.token())

@@ -21,10 +21,14 @@ BODY_SECONDS = 10.0
 class ApiRefusal(Exception):
     """A request that is answered with an error."""
 
-    def __init__(self, status: int, code: str, detail: str | None = None) -> None:
+    def __init__(
+        self, status: int, code: str, detail: str | None = None, until: int | None = None
+    ) -> None:
         super().__init__(code)
         self.status = status
         self.error = api.ApiError(code, detail)
+        if until is not None:
+            self.error = api.ApiErrorUntil(code, detail, until)
 
 
 async def body_of(request: web.Request, form: type[T]) -> T:

@@ -1,14 +1,15 @@
 """The HTTP interface: its bodies, and the table of its routes from which openapi.json is made."""
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from dizhu.server import friend_form, people, records
+from dizhu.server.admin_routes import ADMIN_ROUTES
 from dizhu.server.protocol import PlayerView, RoomView
+from dizhu.server.routes import Route
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +28,12 @@ class ApiError(msgspec.Struct, frozen=True):
 
     code: str
     detail: str | None = None
+
+
+class ApiErrorUntil(ApiError, frozen=True):
+    """Refused until a time, such as the end of a ban."""
+
+    until: int = 0
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -56,18 +63,6 @@ class SheetView(msgspec.Struct, frozen=True):
 
     ruleset: str
     sections: tuple[SheetSection, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A path, the name of the handler that answers it, its bodies, and what it is for."""
-
-    method: str
-    path: str
-    handler: str
-    body: Any
-    answer: Any
-    doc: str
 
 
 ROUTES: tuple[Route, ...] = (
@@ -113,7 +108,7 @@ PEOPLE_ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/delete", "delete", people.Farewell, Nothing, "Forget me."),
 )
 """The routes of `people_http.People`."""
-EVERY_ROUTE = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES)
+EVERY_ROUTE = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES, *ADMIN_ROUTES)
 
 
 def openapi(version: str) -> dict[str, Any]:
@@ -150,9 +145,22 @@ def _operation(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
             "default": _content("refused", schema_of[str(ApiError)]),
         },
     }
+    if route.query is not None:
+        fields = msgspec.structs.fields(route.query)
+        operation["parameters"] = [_parameter(route, f) for f in fields]
     if route.body is not None:
         operation["requestBody"] = _content("", schema_of[str(route.body)])
     return operation
+
+
+def _parameter(route: Route, field: msgspec.structs.FieldInfo) -> dict[str, Any]:
+    in_path = f"{{{field.name}" in route.path
+    return {
+        "name": field.name,
+        "in": "path" if in_path else "query",
+        "required": in_path or field.required,
+        "schema": msgspec.json.schema(field.type),
+    }
 
 
 def _content(description: str, schema: Any) -> dict[str, Any]:

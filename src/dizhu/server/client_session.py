@@ -24,6 +24,7 @@ from dizhu.server import questions, views
 from dizhu.server.actions import command_of, not_ahead
 from dizhu.server.company import Caller, CompanyDesk
 from dizhu.server.event_view import table_events
+from dizhu.server.house_news import HouseNews
 from dizhu.server.hub import Hub
 from dizhu.server.limits import Bucket
 
@@ -49,6 +50,7 @@ class Desk:
     executor: Executor
     company: CompanyDesk
     players: Players
+    house: HouseNews
     rate: float = 20.0
     burst: float = 60.0
 

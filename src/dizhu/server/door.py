@@ -1,11 +1,13 @@
 """Who comes in: the session cookie, what is noted of a session, and how it ends."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from aiohttp import web
 
 from dizhu.app.account_store import AccountStore
+from dizhu.app.operators.ports import Sanction
 from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock, Random, SessionRow, Store
 from dizhu.server.addresses import Addresses, device_of, shortened
@@ -27,11 +29,12 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Registers:
-    """Where the door looks people up."""
+    """Where the door looks people up; `ban`: why somebody may not come in."""
 
     store: Store
     accounts: AccountStore
     players: Players
+    ban: Callable[[str], Sanction | None] = lambda _player: None
 
 
 class Door:
@@ -51,16 +54,18 @@ class Door:
         self._store = registers.store
         self._accounts = registers.accounts
         self._players = registers.players
+        self._ban = registers.ban
         self._tokens = tokens
         self._clock = clock
         self._random = random
         self._secure = secure
 
     async def visitor(self, request: web.Request) -> Visitor | None:
-        """Who asks, None without a good session."""
+        """Who asks, None without a good session, and for who is banned."""
         session = self._token(request)
         now = self._clock.now()
-        known = None if session is None else await self._store.session(session.id, now)
+        banned = session is not None and self._ban(session.player) is not None
+        known = None if session is None or banned else await self._store.session(session.id, now)
         if known is None:
             return None
         player = await self._players.find(known.player)
@@ -76,18 +81,31 @@ class Door:
         return None if visitor is None else visitor.player
 
     async def demand(self, request: web.Request) -> Visitor:
-        """Who asks. Raises ApiRefusal for nobody."""
+        """Who asks. Raises ApiRefusal for nobody, and for who is banned."""
         visitor = await self.visitor(request)
         if visitor is None:
+            self.refuse_banned(request)
             raise ApiRefusal(401, "unauthorized")
         return visitor
 
+    def ban(self, request: web.Request) -> Sanction | None:
+        """The ban of whose cookie this is, even if his session has ended."""
+        session = self._token(request)
+        return None if session is None else self._ban(session.player)
+
+    def refuse_banned(self, request: web.Request) -> None:
+        """Raises ApiRefusal if the cookie is that of somebody who is banned."""
+        _refuse(self.ban(request))
+
     async def still_good(self, visitor: Visitor) -> bool:
         """Whether the session has not ended meanwhile."""
+        if self._ban(visitor.player.id) is not None:
+            return False
         return await self._store.session(visitor.session, self._clock.now()) is not None
 
     async def enter(self, request: web.Request, response: web.Response, player: Player) -> None:
-        """A new session, with its cookie."""
+        """A new session, with its cookie. Raises ApiRefusal for who is banned."""
+        _refuse(self._ban(player.id))
         now = self._clock.now()
         row = SessionRow(self._random.token(), player.id, now + SESSION_MS, now)
         await self._store.add_session(self._seen(row, request, now))
@@ -143,6 +161,11 @@ class Door:
             secure=self._secure,
             path="/",
         )
+
+
+def _refuse(ban: Sanction | None) -> None:
+    if ban is not None:
+        raise ApiRefusal(403, "banned", ban.reason, ban.until)
 
 
 def _short(name: str) -> str:

@@ -48,7 +48,9 @@ class Http:
         limiter: Limiter,
         accounts: Accounts,
         problems: Callable[[], list[str]],
+        is_operator: Callable[[str], bool] = lambda _player: False,
     ) -> None:
+        self._is_operator = is_operator
         self._platform = platform
         self._door = door
         self._limiter = limiter
@@ -65,6 +67,7 @@ class Http:
         body = await body_of(request, api.NewGuest)
         if known is not None:
             return await self._oneself(request, known)
+        self._door.refuse_banned(request)
         self._limiter.demand("guest.address", self._door.addresses.of(request))
         player = await coded(self._accounts.new_guest(body.name, body.locale))
         response = answer(await self.player_view(player))
@@ -132,7 +135,10 @@ class Http:
     async def player_view(self, player: Player) -> p.PlayerView:
         """A player, as he sees himself."""
         purse = await self._platform.wallet.purse(player.id)
-        return p.PlayerView(player.id, player.name, purse.beans, purse.title, player.guest)
+        operator = self._is_operator(player.id)
+        return p.PlayerView(
+            player.id, player.name, purse.beans, purse.title, player.guest, operator
+        )
 
     def _table_of(self, player: Player) -> str | None:
         """Where he sits; a table that is just being opened will be told when it is stored."""

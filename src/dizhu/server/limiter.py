@@ -34,6 +34,7 @@ DEFAULTS: Mapping[str, Limit] = {
     "password.account": Limit(10, HOUR),
     "export.account": Limit(10, HOUR),
     "account.account": Limit(120, 60),
+    "admin.account": Limit(600, 60),
 }
 """Every limit there is. `login.name`: failures for one name, wherever they come from;
 `login.name_here`: from one address; `login.device`: on a device where this name has signed in

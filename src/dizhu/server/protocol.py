@@ -11,6 +11,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from dizhu.server.house import Banned, House
+
 MAX_FRAME_BYTES = 4096
 """Longer frames from a client are refused."""
 
@@ -618,13 +620,14 @@ class TableEvent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """Oneself."""
+    """Oneself. `operator`: the page /admin is for him."""
 
     id: str
     name: str
     beans: int
     title: str
     guest: bool
+    operator: bool = False
 
 
 class RoomView(msgspec.Struct, frozen=True):
@@ -939,4 +942,6 @@ ServerMessage = (
     | WatchEnded
     | Watchers
     | WatchTables
+    | House
+    | Banned
 )

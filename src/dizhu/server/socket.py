@@ -16,6 +16,7 @@ from dizhu.server.answers import ApiRefusal
 from dizhu.server.client_session import ClientSession, Desk
 from dizhu.server.connection import Connection
 from dizhu.server.door import Door, Visitor
+from dizhu.server.house_news import BANNED
 from dizhu.server.limiter import Limiter
 from dizhu.server.origins import Origins
 from dizhu.server.outbox import encode
@@ -91,7 +92,8 @@ class Sockets:
         _send_small_frames_at_once(request)
         visitor = await self._door.visitor(request)
         if visitor is None:
-            await ws.close(code=UNAUTHORIZED, message=b"sign in first")
+            banned = self._door.ban(request) is not None
+            await ws.close(code=BANNED if banned else UNAUTHORIZED, message=b"sign in first")
         elif not self._limiter.allows("socket.account", visitor.player.id):
             await ws.close(code=TRY_LATER)
         else:
@@ -111,6 +113,7 @@ class Sockets:
             if not await self._door.still_good(visitor):  # it ended before it could be told so
                 connection.close(UNAUTHORIZED)
             await self._desk.company.greet(player.id)
+            self._desk.house.greet(player.id)
             session = ClientSession(player, self._desk, connection.message, address)
             await self._read(ws, session, connection)
         finally:

@@ -9,6 +9,8 @@ from aiohttp.typedefs import Middleware
 
 from dizhu.app.ports import StorageFailed
 from dizhu.server import api
+from dizhu.server.admin_http import AdminHttp
+from dizhu.server.admin_routes import ADMIN_ROUTES
 from dizhu.server.answers import ApiRefusal, answer
 from dizhu.server.gate import Gate
 from dizhu.server.http import Http
@@ -32,6 +34,7 @@ class Handlers:
     records: Records
     sheets: Sheets
     people: People
+    admin: AdminHttp
     sockets: Handler
     client: Client
 
@@ -48,6 +51,8 @@ def web_app(gate: Gate, handlers: Handlers) -> web.Application:
         app.router.add_route(route.method, route.path, getattr(handlers.sheets, route.handler))
     for route in api.PEOPLE_ROUTES:
         app.router.add_route(route.method, route.path, getattr(handlers.people, route.handler))
+    for route in ADMIN_ROUTES:
+        app.router.add_route(route.method, route.path, handlers.admin.handler(route))
     app.on_response_prepare.append(_headers(gate))
     app.router.add_get("/api/openapi.json", http.openapi)
     app.router.add_get("/ws", handlers.sockets)

@@ -10,9 +10,17 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from dizhu.server import cup_protocol, friend_form, people, protocol, records
+from dizhu.server import admin, cup_protocol, friend_form, house, people, protocol, records
 
-MODULES: tuple[ModuleType, ...] = (protocol, friend_form, records, people, cup_protocol)
+MODULES: tuple[ModuleType, ...] = (
+    protocol,
+    house,
+    friend_form,
+    records,
+    people,
+    cup_protocol,
+    admin,
+)
 """Where messages are defined: those of the WebSocket, and of the HTTP interface."""
 Doc = str | None
 
