@@ -122,6 +122,8 @@ class Tables:
         """
         answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         for player in command.players:
+            assert self.seating.bound(player.id) is None, f"{player.id} sits already"
+        for player in command.players:
             bot = player.bot is not None
             self.seating.sit(player.id, command.table_id, command.room, bot=bot)
         runner = self._run(self._new_log(command.table_id))
@@ -192,7 +194,8 @@ class Tables:
         await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
 
     def _new_log(self, table_id: str) -> TableLog:
-        return TableLog(table_id, self._store, self._health, self._changed)
+        meters = self._services.meters
+        return TableLog(table_id, self._store, self._health, self._changed, meters=meters)
 
     def _run(self, table: TableLog) -> TableRunner:
         runner = TableRunner(table, self._services)

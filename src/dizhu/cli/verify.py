@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             print(difference)
     connection.close()
     print(
-        f"{count.accounts} accounts, {count.transfers} transfers, "
+        f"{count.accounts} accounts, {count.transfers} transfers, {count.cups} competitions, "
         f"{count.tables} tables, {count.hands} hands: {_verdict(wrong)}"
     )
     return 1 if wrong else 0

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dizhu.app.cups.names import table_name
-from dizhu.app.cups.opening import people_of
+from dizhu.app.cups.opening import bound_of, people_of
 from dizhu.app.cups.ports import Call
 from dizhu.app.ports import Clock
 from dizhu.app.seating import Place
@@ -59,11 +59,11 @@ class Calling:
 
     def all_free(self, cup: Cup, table: Table, retry: Callable[[], None]) -> bool:
         """Whether all people of a table may sit down; `retry`: asked again when that may be."""
-        people = people_of(cup, table)
-        places = {p: place for p in people if (place := self._tables.seating.bound(p))}
+        bound = self._tables.seating.bound
+        places = {p: place for p in bound_of(cup, table) if (place := bound(p))}
         if not places:
             self._waits.pop(table.number, None)
-            for player in people:
+            for player in people_of(cup, table):
                 self._cancel(player, "moved")
             return True
         wait = self._waits.get(table.number)

@@ -47,6 +47,12 @@ def scores_now(table: Table) -> type_3i:
     return (one, two, three)
 
 
+def bound_of(cup: Cup, table: Table) -> list[str]:
+    """Who has to be free before it can be opened: its people, and its bots as well."""
+    bots = [seat_id(cup.id, table.number, p) for p in table.players if is_bot(p)]
+    return bots + people_of(cup, table)
+
+
 def people_of(cup: Cup, table: Table) -> list[str]:
     """Those who are to sit there themselves."""
     return [p for p in table.players if not is_bot(p) and not cup.entrants[p].gone]

@@ -4,8 +4,10 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from dizhu.store.audit.cups import cup_differences
 from dizhu.store.audit.deeds import deed_differences
 from dizhu.store.audit.difference import Count, Difference
+from dizhu.store.audit.holdings import holding_differences
 from dizhu.store.audit.ledger import ledger_differences
 from dizhu.store.audit.tables import table_differences
 from dizhu.store.errors import StoreError
@@ -22,6 +24,8 @@ def audit(connection: sqlite3.Connection, count: Count) -> Iterator[Difference]:
         yield from ledger_differences(connection, count)
         yield from table_differences(connection, count)
         yield from deed_differences(connection)
+        yield from holding_differences(connection)
+        yield from cup_differences(connection, count)
     finally:
         connection.execute("ROLLBACK")
 

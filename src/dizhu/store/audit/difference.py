@@ -22,3 +22,4 @@ class Count:
     transfers: int = 0
     tables: int = 0
     hands: int = 0
+    cups: int = 0
