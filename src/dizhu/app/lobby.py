@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from dizhu.app.meters import UNMETERED, Meters
 from dizhu.app.notices import Audience, Done, Refusal, Waiting
 from dizhu.app.once import Once
 from dizhu.app.players import Player
@@ -52,9 +53,11 @@ class Lobby:
         clock: Clock,
         bot: str,
         admission: Admission = open_house,
+        meters: Meters = UNMETERED,
     ) -> None:
         """`admission`: why somebody may not look for a game now, whatever the room."""
         self._admission = admission
+        self._meters = meters
         self._rooms = rooms
         self._tables = tables
         self._wallet = wallet
@@ -117,6 +120,10 @@ class Lobby:
         """How many people look for a game."""
         return sum(len(queue) for queue in self._queues.values())
 
+    def looking_in(self, room: str) -> int:
+        """How many of them in a room."""
+        return len(self._queues[room])
+
     def waiting(self, player: str) -> Waiting | None:
         """Where a player looks for a game."""
         for room, queue in self._queues.items():
@@ -155,6 +162,9 @@ class Lobby:
         sitters = [Sitter(w.player.id, w.player.name, start=w.start) for w in wishes]
         bots = self._tables.crew.take_some(SEATS - len(sitters))
         sitters += [Sitter(bot, name, self._bot, "ready") for bot, name in bots]
+        now = self._clock.now()
+        for wish in wishes:
+            self._meters.matched(room.id, (now - wish.since) / 1000)
         opening = self._tables.open(room, sitters)
         task = asyncio.create_task(self._see_opened(room, wishes, opening))
         self._opening.add(task)

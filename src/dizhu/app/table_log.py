@@ -3,15 +3,18 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 
 from dizhu.app.archive import StoredHand
 from dizhu.app.finished import Began, finished
 from dizhu.app.health import Health
+from dizhu.app.meters import UNMETERED, Meters
 from dizhu.app.notices import Done, Happened, Refusal, Reply, Update
 from dizhu.app.ports import Append, CommandKey, Recorded, Store
 from dizhu.app.storing import stored
+from dizhu.rules.events import AutoplaySet
 from dizhu.table import Decision, Status, TableEvent, TableState, evolve, public_event
-from dizhu.table.events import Closed, HandStarted, Settled, TableOpened
+from dizhu.table.events import Closed, HandHappened, HandStarted, Settled, TableOpened
 
 RECENT = 400
 """So many events are remembered for those who come back."""
@@ -33,6 +36,7 @@ class TableLog:
     state: TableState | None = None
     began: Began | None = None
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=RECENT))
+    meters: Meters = UNMETERED
 
     @property
     def version(self) -> int:
@@ -72,13 +76,20 @@ class TableLog:
             closes=any(isinstance(e, Closed) for e in events),
             hand=self._finished(decision, now),
         )
+        begun = perf_counter()
         appended = await stored(self.store, entry, self.health)
+        self.meters.committed(perf_counter() - begun)
         if appended.repeated:
             reply(Done(appended.version))
             return
         update = self.fold([(now, e) for e in events])
         reply(Done(appended.version))
+        begun = perf_counter()
         self.changed(update, appended.balances)
+        self.meters.told(perf_counter() - begun)
+        for event in events:
+            if _begins_autoplay(event):
+                self.meters.autoplayed()
 
     def _finished(self, decision: Decision, now: int) -> StoredHand | None:
         """The hand that this decision settles; it began in another one."""
@@ -100,6 +111,11 @@ class TableLog:
         assert self.state is not None, "a decision has at least one event"
         self.recent.extend(happened)
         return Update(0 if before is None else before.version, tuple(happened), before, self.state)
+
+
+def _begins_autoplay(event: TableEvent) -> bool:
+    happened = event.event if isinstance(event, HandHappened) else None
+    return isinstance(happened, AutoplaySet) and happened.on
 
 
 def restored(table: TableLog, recorded: Sequence[Recorded]) -> TableLog:

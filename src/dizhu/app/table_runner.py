@@ -5,8 +5,10 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from time import perf_counter
 
 from dizhu.app.bot_seats import BotSeats
+from dizhu.app.meters import UNMETERED, Meters
 from dizhu.app.notices import Done, Refusal, Reply
 from dizhu.app.ports import Clock, CommandKey, StorageFailed
 from dizhu.app.seeds import WAIT_MS, SeedBox
@@ -15,8 +17,8 @@ from dizhu.app.thinking import Thinker
 from dizhu.rules.actions import SEATS
 from dizhu.rules.errors import RuleViolation
 from dizhu.rules.state import type_3i
-from dizhu.table import Clock as Deadline
 from dizhu.table import (
+    Act,
     Close,
     Decision,
     Expire,
@@ -27,6 +29,7 @@ from dizhu.table import (
     TableState,
     decide,
 )
+from dizhu.table import Clock as Deadline
 from dizhu.table.events import Closed
 
 log = logging.getLogger(__name__)
@@ -49,7 +52,8 @@ class Services:
     """What a table needs from outside.
 
     `fund`: each seat's beans for the next hand; `seed`: 32 secret bytes for its deals; `seeds`:
-    what the players give for them; `draining`: no new hand is to begin.
+    what the players give for them; `draining`: no new hand is to begin;
+    `meters`: what is measured.
     """
 
     clock: Clock
@@ -58,6 +62,12 @@ class Services:
     seed: Callable[[], bytes]
     seeds: SeedBox = field(default_factory=SeedBox)
     draining: Callable[[], bool] = lambda: False
+    meters: Meters = UNMETERED
+
+
+def kind_of(command: TableCommand) -> str:
+    """The name under which a command is counted."""
+    return command.action.type if isinstance(command, Act) else type(command).__name__.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +117,11 @@ class TableRunner:
     ) -> None:
         """A command of a player; `reply` is told what became of it."""
         if self.log.closed:
+            self._services.meters.acted(kind_of(command), "closed")
             reply(Refusal("closed"))
         elif len(self._queue) >= BACKLOG:
             self.log.health.count("busy")
+            self._services.meters.acted(kind_of(command), "busy")
             reply(Refusal("busy"))
         else:
             self._put(_Request(command, reply, key, guard))
@@ -117,6 +129,11 @@ class TableRunner:
     def demand(self, command: TableCommand, reply: Reply = unheard) -> None:
         """A command of the application itself: never refused for a full queue."""
         self._put(_Request(command, reply))
+
+    @property
+    def queued(self) -> int:
+        """How many commands wait."""
+        return len(self._queue)
 
     def give_seed(self, player: str, seal: str, seed: str) -> None:
         """What a player's browser gives for the next deal, having seen the hash `seal`."""
@@ -192,11 +209,12 @@ class TableRunner:
             self._failures = 0
 
     async def _handle(self, request: _Request) -> None:
-        now = self._services.clock.now()
+        now, begun = self._services.clock.now(), perf_counter()
         try:
             if request.guard is not None:
                 request.guard(self.state)
             decision = decide(self.log.state, request.command, now)
+            self._services.meters.decided(perf_counter() - begun)
         except RuleViolation as violation:
             await self._refuse(request, violation.code)
             return
@@ -211,6 +229,8 @@ class TableRunner:
         except Exception:
             request.reply(Refusal("internal"))
             raise
+        if request.key is not None:
+            self._services.meters.acted(kind_of(request.command), "ok")
 
     async def _refuse(self, request: _Request, code: str) -> None:
         """Perhaps the command was done before, and only its answer was lost."""
@@ -221,6 +241,9 @@ class TableRunner:
             except StorageFailed as error:
                 self.log.health.count("storage_failures")
                 log.error("table %s cannot look up a command: %s", self.log.table_id, error)
+        if request.key is not None:
+            outcome = code if version is None else "repeated"
+            self._services.meters.acted(kind_of(request.command), outcome)
         request.reply(Refusal(code) if version is None else Done(version))
 
     async def _seal(self) -> None:

@@ -26,6 +26,7 @@ from dizhu.bootstrap import hostkey
 from dizhu.bootstrap.company import Base, Company
 from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.bootstrap.front import Front, Ground
+from dizhu.bootstrap.gauges import Gauges
 from dizhu.bootstrap.house import House, Site
 from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
@@ -34,6 +35,8 @@ from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
 from dizhu.server.http import Http, Platform
 from dizhu.server.hub import Hub
+from dizhu.server.metrics import Metrics
+from dizhu.server.metrics_http import MetricsHttp
 from dizhu.server.records_http import Records
 from dizhu.server.sheets_http import Sheets
 from dizhu.server.socket import Sockets
@@ -67,6 +70,8 @@ class Server:
         self._boards = Boards(self.archive, self.clock)
         self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="dizhu-bot")
         self.hub = Hub(self.clock)
+        self.metrics = Metrics()
+        self.store.writer.observer = self.metrics.stored
         self.house = House(self.store, self.archive, self.hub, self.clock)
         self.wallet = Wallet(self.store, self.clock)
         self.tables = self._tables()
@@ -80,6 +85,7 @@ class Server:
             self.clock,
             config.bot,
             self.house.rules.admission,
+            self.metrics,
         )
         self.company = Company(
             Base(
@@ -109,6 +115,7 @@ class Server:
             fund=Purses(self.wallet, self.hub, self.chance).fund,
             seed=self.chance.seed,
             draining=lambda: self.house.drain.on,
+            meters=self.metrics,
         )
         table_pace = Pace(autoplay_ms=self.config.autoplay_ms, next_ms=self.config.next_ms)
         return Tables(self.store, services, self.health, self.hub, self.chance, table_pace)
@@ -164,6 +171,7 @@ class Server:
             sheets=Sheets(self.rooms, self.tables),
             people=front.people(http.player_view),
             admin=self.house.handlers(front),
+            metrics=self._measurements(),
             sockets=sockets.handle,
             client=Client(_client_folder()),
         )
@@ -183,6 +191,19 @@ class Server:
             random=self.chance,
             ban=self.house.register.ban,
         )
+
+    def _measurements(self) -> MetricsHttp:
+        gauges = Gauges(
+            tables=self.tables,
+            rooms=self.rooms,
+            lobby=self.lobby,
+            hub=self.hub,
+            health=self.health,
+            drain=self.house.drain,
+            writer=self.store.writer,
+        )
+        self.metrics.watch(gauges.look)
+        return MetricsHttp(self.metrics.text, self.config.metrics, self.config.metrics_token)
 
     def _site(self, front: Front) -> Site:
         return Site(

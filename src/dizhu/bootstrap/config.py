@@ -8,8 +8,12 @@ from typing import Any
 
 from dizhu.app.chat import POLICIES
 from dizhu.app.thinking import DEFAULT_BOT
+from dizhu.bootstrap.logs import LOG_FORMS, LOG_LEVELS
 from dizhu.bots import BOTS
 from dizhu.server.limiter import Limit, read_limits
+from dizhu.server.metrics_http import MODES as METRICS_MODES
+
+LEAST_TOKEN = 16
 
 
 class ConfigError(ValueError):
@@ -31,7 +35,10 @@ class Config:
     how late those who watch a table see it; `address_connections`: so many
     connections of one address; `proxies`: addresses or networks of our own proxies, whose
     X-Forwarded-For is believed; `limits`: how often things may be done
-    (`server.limiter.DEFAULTS`), as in `login.name=60/3600 guest.address=500/3600`.
+    (`server.limiter.DEFAULTS`), as in `login.name=60/3600 guest.address=500/3600`; `log`: human or
+    json, one object a line; `log_level`: of what is logged, warning or info; `metrics`: loopback
+    (/metrics answers this machine alone) or off; `metrics_token`: whoever has it may ask for them
+    from anywhere, and nobody else.
     """
 
     host: str = "127.0.0.1"
@@ -56,6 +63,10 @@ class Config:
     address_connections: int = 3_000
     proxies: tuple[str, ...] = ()
     limits: Mapping[str, Limit] = field(default_factory=dict)
+    log: str = "human"
+    log_level: str = "warning"
+    metrics: str = "loopback"
+    metrics_token: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -66,6 +77,15 @@ class Config:
             raise ConfigError("bot_least must be at least 0 and at most bot_most")
         if self.chat not in POLICIES:
             raise ConfigError(f"chat must be one of {', '.join(POLICIES)}, not {self.chat!r}")
+        for name, value, known in (
+            ("log", self.log, LOG_FORMS),
+            ("log_level", self.log_level, LOG_LEVELS),
+            ("metrics", self.metrics, METRICS_MODES),
+        ):
+            if value not in known:
+                raise ConfigError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+        if self.metrics_token is not None and len(self.metrics_token) < LEAST_TOKEN:
+            raise ConfigError(f"metrics_token must have at least {LEAST_TOKEN} characters")
         if self.watch_delay_ms < 0:
             raise ConfigError("watch_delay_ms must be at least 0")
 
@@ -93,6 +113,10 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "address_connections": int,
     "proxies": lambda text: tuple(str(ip_network(part, strict=False)) for part in text.split()),
     "limits": read_limits,
+    "log": str,
+    "log_level": str,
+    "metrics": str,
+    "metrics_token": str,
 }
 
 

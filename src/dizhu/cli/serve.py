@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import errno
-import logging
 import os
 import signal
 import sys
@@ -12,6 +11,7 @@ from typing import Any
 
 from dizhu.bootstrap import Config, ConfigError, Server
 from dizhu.bootstrap.config import config_from
+from dizhu.bootstrap.logs import LOG_FORMS, set_up
 
 
 def add_parser(subparsers: Any) -> None:
@@ -24,17 +24,21 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--bot-least", type=float, help="seconds a bot takes at least (0.7)")
     parser.add_argument("--bot-most", type=float, help="seconds a bot takes at most (2.2)")
     parser.add_argument("--rooms", type=Path, help="a catalogue of rooms instead of the built-in")
-    parser.add_argument("--verbose", action="store_true", help="log more")
+    parser.add_argument("--log", choices=LOG_FORMS, help="log lines for people, or JSON (human)")
+    parser.add_argument(
+        "--verbose",
+        dest="log_level",
+        action="store_const",
+        const="info",
+        help="log more (DIZHU_LOG_LEVEL=info)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve. 0 after a stop that was asked for, 1 when it could not start."""
-    logging.basicConfig(
-        level=logging.INFO if args.verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-    )
     try:
         config = config_from(os.environ, vars(args))
+        set_up(config.log, config.log_level)
         return asyncio.run(_serve(config))
     except ConfigError as error:
         print(f"dizhu: {error}", file=sys.stderr)

@@ -14,6 +14,7 @@ from dizhu.server.admin_routes import ADMIN_ROUTES
 from dizhu.server.answers import ApiRefusal, answer
 from dizhu.server.gate import Gate
 from dizhu.server.http import Http
+from dizhu.server.metrics_http import MetricsHttp
 from dizhu.server.people_http import People
 from dizhu.server.records_http import Records
 from dizhu.server.sheets_http import Sheets
@@ -35,6 +36,7 @@ class Handlers:
     sheets: Sheets
     people: People
     admin: AdminHttp
+    metrics: MetricsHttp
     sockets: Handler
     client: Client
 
@@ -56,6 +58,7 @@ def web_app(gate: Gate, handlers: Handlers) -> web.Application:
     app.on_response_prepare.append(_headers(gate))
     app.router.add_get("/api/openapi.json", http.openapi)
     app.router.add_get("/ws", handlers.sockets)
+    app.router.add_get("/metrics", handlers.metrics.metrics)
 
     async def page(request: web.Request) -> web.Response:
         return client.answer(request)

@@ -48,6 +48,8 @@ class Writer:
         self.failures = 0
         self.commits = 0
         self.jobs = 0
+        self.observer: Callable[[float], None] = lambda _seconds: None
+        """Told, in the writing thread, how many seconds each transaction took."""
         self._closed = False
         self._thread.start()
 
@@ -62,6 +64,11 @@ class Writer:
         future: asyncio.Future[T] = loop.create_future()
         self._queue.put(_Entry(job, future, loop))
         return await future
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._queue.qsize()
 
     @property
     def alive(self) -> bool:
@@ -98,6 +105,7 @@ class Writer:
 
     def _commit(self, batch: list[_Entry]) -> list[_Outcome]:
         for wait in (*RETRIES, None):
+            begun = time.perf_counter()
             try:
                 outcomes = self._transaction(batch)
             except sqlite3.Error as error:
@@ -109,6 +117,7 @@ class Writer:
                     return [_Outcome(entry, error=failed) for entry in batch]
                 time.sleep(wait)
             else:
+                self.observer(time.perf_counter() - begun)
                 self.commits += 1
                 self.jobs += len(batch)
                 return outcomes
