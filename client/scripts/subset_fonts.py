@@ -1,6 +1,6 @@
 """Cuts the fonts down to the glyphs that are shown, into src/assets/fonts: `make fonts`.
 
-ZCOOL KuaiLe is for Chinese display text: every character of the client's words (`zh.ts`), and of
+ZCOOL KuaiLe is for Chinese display text: every character of the client's words (`zh*.ts`), and of
 `display-text.txt`, such as names that come from the server. It comes in slices of the character
 set; the slices are cut, then joined. Barlow Condensed is for ranks and numbers: ASCII and a few
 signs.
@@ -38,7 +38,8 @@ def main() -> None:
 
 def displayed() -> set[str]:
     listed = (TARGET / "display-text.txt").read_text(encoding="utf-8")
-    words = (CLIENT / "src" / "core" / "zh.ts").read_text(encoding="utf-8")
+    files = sorted((CLIENT / "src" / "core").glob("zh*.ts"))
+    words = "".join(path.read_text(encoding="utf-8") for path in files)
     return {char for char in listed if not char.isspace()} | {c for c in words if is_chinese(c)}
 
 

@@ -1,11 +1,11 @@
 /** Commands that were sent and not yet answered. Kept until then, and sent again, with the same id, on a new connection. */
 
-import type { Act, CancelJoin, CompanyMessage, Join } from "./protocol.ts";
+import type { Act, CancelJoin, CompanyMessage, CupMessage, Join } from "./protocol.ts";
 
-export type Command = Act | Join | CancelJoin | CompanyMessage;
+export type Command = Act | Join | CancelJoin | CompanyMessage | CupMessage;
 
 /** What is only worth something at once is not sent again after a reconnect. */
-const ONCE = new Set<Command["type"]>(["say", "report", "watch", "unwatch"]);
+const ONCE = new Set<Command["type"]>(["say", "report", "watch", "unwatch", "cup_look", "cup_unlook", "cup_find"]);
 
 interface Pending {
   command: Command;
@@ -76,6 +76,11 @@ export class PendingCommands {
 
   get joining(): boolean {
     return [...this.pending.values()].some(({ command }) => command.type === "join");
+  }
+
+  /** Whether something about a competition is under way, other than looking. */
+  get competing(): boolean {
+    return [...this.pending.values()].some(({ command }) => command.type.startsWith("cup_") && !ONCE.has(command.type));
   }
 
   clear(): void {

@@ -1,6 +1,7 @@
 /** What people are to one another, as a fold of the server's messages: the room of friends, what is watched, who is blocked. */
 
-import type { FriendRoomView, ServerMessage, WatchTable } from "./protocol.ts";
+import type { FriendRoomView, WatchTable } from "./protocol.ts";
+import type { FromServer } from "./wire.ts";
 
 export interface WatchState {
   table: string;
@@ -22,7 +23,7 @@ export interface CompanyState {
 export const ALONE: CompanyState = { room: null, watch: null, watchers: 0, blocked: [], tables: null };
 
 /** The company after a message; the same value when it does not concern it. */
-export function reduceCompany(state: CompanyState, message: ServerMessage): CompanyState {
+export function reduceCompany(state: CompanyState, message: FromServer): CompanyState {
   switch (message.type) {
     case "welcome":
       // What there is besides the welcome follows it at once.

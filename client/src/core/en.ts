@@ -1,8 +1,10 @@
 /** English, key by key as in `zh.ts`. */
 
+import { enCups } from "./en-cups.ts";
 import type { Dictionary } from "./i18n.ts";
 
 export const en: Dictionary = {
+  ...enCups,
   "app.name": "Happy Dou Dizhu",
   "app.tagline": "Three players, one deck, a game whenever you like",
   "app.loading": "Opening…",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { FakeTimers, PLAYER } from "./fixtures.ts";
 import { backoff, Link, SILENCE_TIMEOUT, type LinkState, type SocketLike } from "./net.ts";
-import type { ServerMessage } from "./protocol.ts";
+import type { FromServer } from "./wire.ts";
 
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
@@ -24,11 +24,11 @@ class FakeSocket implements SocketLike {
 
 const WELCOME = { type: "welcome", player: PLAYER, server_time: 0, table: null, queued: null, rooms: [] };
 
-function setUp(): { timers: FakeTimers; sockets: FakeSocket[]; states: LinkState[]; got: ServerMessage[]; failures: number[]; link: Link } {
+function setUp(): { timers: FakeTimers; sockets: FakeSocket[]; states: LinkState[]; got: FromServer[]; failures: number[]; link: Link } {
   const timers = new FakeTimers();
   const sockets: FakeSocket[] = [];
   const states: LinkState[] = [];
-  const got: ServerMessage[] = [];
+  const got: FromServer[] = [];
   const failures: number[] = [];
   const link = new Link({
     open: () => {

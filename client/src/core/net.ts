@@ -1,6 +1,6 @@
 /** One WebSocket that comes back by itself. The constructor and the timers are injected, so it is tested without a net. */
 
-import type { ClientMessage, ServerMessage } from "./protocol.ts";
+import type { FromServer, ToServer } from "./wire.ts";
 
 /** The part of a WebSocket that is used. The handlers take `never`, so that real ones and those of a test fit. */
 export interface SocketLike {
@@ -23,7 +23,7 @@ export interface LinkOptions {
   open: () => SocketLike;
   timers: Timers;
   random: () => number;
-  onMessage: (message: ServerMessage) => void;
+  onMessage: (message: FromServer) => void;
   onState: (state: LinkState) => void;
   /** A connection failed before it was of any use: perhaps the session is over. `attempt` counts from 1. */
   onFailure?: (attempt: number, code: number) => void;
@@ -76,7 +76,7 @@ export class Link {
   }
 
   /** False when there is no connection; whoever has to be sure keeps the message and sends it again. */
-  send(message: ClientMessage): boolean {
+  send(message: ToServer): boolean {
     if (this.current !== "online" || this.socket === null) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -94,7 +94,7 @@ export class Link {
 
   private receive(data: unknown): void {
     if (typeof data !== "string") return;
-    const message = JSON.parse(data) as ServerMessage;
+    const message = JSON.parse(data) as FromServer;
     this.watchSilence();
     // Online from the first message on: an accepted socket may still be refused before `welcome`.
     if (this.current !== "online") {

@@ -1,20 +1,24 @@
 /** The client's state as a fold of the server's messages. It knows no rule: a table is what the last view says. */
 
 import { ALONE, reduceCompany, type CompanyState } from "./company.ts";
+import { NO_CUPS, reduceCups, type CupsState } from "./cups.ts";
 import type {
   ClientMessage,
+  CupCall,
+  CupOver,
+  CupSaid,
   Events,
   PlayerView,
   Presence,
   Refused,
   RoomView,
   Said,
-  ServerMessage,
   Snapshot,
   TableEvent,
   TableView,
   Welcome,
 } from "./protocol.ts";
+import type { FromServer } from "./wire.ts";
 
 export interface QueueState {
   room: string;
@@ -37,9 +41,10 @@ export interface AppState {
   table: TableState | null;
   replaced: boolean;
   company: CompanyState;
+  cups: CupsState;
 }
 
-export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE };
+export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE, cups: NO_CUPS };
 
 /** What has to be done besides storing the new state. */
 export type Effect =
@@ -50,7 +55,8 @@ export type Effect =
   | { type: "unqueued"; reason: string }
   | { type: "left"; reason: string }
   | { type: "said"; said: Said }
-  | { type: "room_left"; reason: string };
+  | { type: "room_left"; reason: string }
+  | { type: "cup"; news: CupCall | CupOver | CupSaid };
 
 export interface Reduced {
   state: AppState;
@@ -59,12 +65,14 @@ export interface Reduced {
 
 const only = (state: AppState, ...effects: Effect[]): Reduced => ({ state, effects });
 
-export function reduce(state: AppState, message: ServerMessage): Reduced {
+export function reduce(state: AppState, message: FromServer): Reduced {
   const company = reduceCompany(state.company, message);
-  return reduceGame(company === state.company ? state : { ...state, company }, message);
+  const cups = reduceCups(state.cups, message);
+  const same = company === state.company && cups === state.cups;
+  return reduceGame(same ? state : { ...state, company, cups }, message);
 }
 
-function reduceGame(state: AppState, message: ServerMessage): Reduced {
+function reduceGame(state: AppState, message: FromServer): Reduced {
   switch (message.type) {
     case "welcome":
       return welcome(state, message);
@@ -92,6 +100,10 @@ function reduceGame(state: AppState, message: ServerMessage): Reduced {
       return only({ ...state, replaced: true });
     case "said":
       return only(state, { type: "said", said: message });
+    case "cup_call":
+    case "cup_over":
+    case "cup_said":
+      return only(state, { type: "cup", news: message });
     case "friend_room_left":
       return only(state, { type: "room_left", reason: message.reason });
     case "watching":
@@ -107,8 +119,8 @@ function reduceGame(state: AppState, message: ServerMessage): Reduced {
 /** Every connection begins anew: what the server says here is where the player is. The old view stays until the new one comes. */
 function welcome(state: AppState, message: Welcome): Reduced {
   const queue = message.queued === null ? null : { room: message.queued, waiting: 1, botsAt: null };
-  const { company } = state;
-  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company };
+  const { company, cups } = state;
+  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company, cups };
   if (message.table === null) return only(next);
   const known = state.table?.id === message.table ? state.table : null;
   const table = { id: message.table, version: known?.version ?? -1, view: known?.view ?? null, resuming: true };

@@ -3,10 +3,12 @@
 import { ServerClock } from "./clock.ts";
 import { PendingCommands, type Command } from "./commands.ts";
 import { Link, type LinkState, type SocketLike, type Timers } from "./net.ts";
-import type { ActionMessage, CompanyMessage, PlayerView, Refused, ServerMessage, StartChoice } from "./protocol.ts";
+import type { ActionMessage, CompanyMessage, CupMessage, PlayerView, Refused, StartChoice } from "./protocol.ts";
 import { Queries } from "./queries.ts";
 import { SeedKeeper } from "./seeds.ts";
+import { lookingAt } from "./cups.ts";
 import { INITIAL, reduce, type AppState, type Effect } from "./reducer.ts";
+import type { FromServer } from "./wire.ts";
 
 export interface SessionDeps {
   open: () => SocketLike;
@@ -29,6 +31,7 @@ const FIRST_PINGS = [0, 300, 1500];
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 export type CompanyWish = Without<CompanyMessage, "command_id">;
+export type CupWish = Without<CupMessage, "command_id">;
 
 export class Session {
   state: AppState = INITIAL;
@@ -70,6 +73,10 @@ export class Session {
 
   get joining(): boolean {
     return this.pending.joining;
+  }
+
+  get competing(): boolean {
+    return this.pending.competing;
   }
 
   start(): void {
@@ -140,6 +147,21 @@ export class Session {
     return true;
   }
 
+  /** Something about competitions. False while the same is under way; looking may always change. */
+  cup(message: CupWish): boolean {
+    const looks = message.type === "cup_look" || message.type === "cup_unlook";
+    if (!looks && this.pending.has(message.type)) return false;
+    if (message.type === "cup_look") this.state = { ...this.state, cups: lookingAt(this.state.cups, message.cup ?? null) };
+    this.command({ ...message, command_id: this.newId("c") } as Command);
+    return true;
+  }
+
+  /** What has ended is put away. */
+  cupRead(): void {
+    this.state = { ...this.state, cups: { ...this.state.cups, over: null } };
+    this.deps.onChange();
+  }
+
   askTables(): void {
     this.link.send({ type: "ask_tables", request_id: this.newId("q") });
   }
@@ -159,7 +181,7 @@ export class Session {
 
   // --- what arrives ---
 
-  private receive(message: ServerMessage): void {
+  private receive(message: FromServer): void {
     const { state, effects } = reduce(this.state, message);
     this.state = state;
     this.account(message);
@@ -171,7 +193,7 @@ export class Session {
     this.deps.onChange();
   }
 
-  private account(message: ServerMessage): void {
+  private account(message: FromServer): void {
     switch (message.type) {
       case "welcome":
         this.clock.guess(message.server_time);

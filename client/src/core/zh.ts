@@ -1,6 +1,9 @@
 /** Chinese. The keys of this dictionary are the keys there are. */
 
+import { zhCups } from "./zh-cups.ts";
+
 export const zh = {
+  ...zhCups,
   "app.name": "欢乐斗地主",
   "app.tagline": "三人一桌，一副牌，随时开局",
   "app.loading": "正在进入…",

@@ -1,0 +1,169 @@
+/** Competitions as a fold of the server's messages: the list, the cup one looks at, those one is in. */
+
+import type { CupCall, CupLine, CupMine, CupOver, CupRow, CupStanding, CupView, Holdings, TableView } from "./protocol.ts";
+import type { FromServer } from "./wire.ts";
+
+/** The standing of one cup, by place. */
+export interface Standing {
+  cup: string;
+  rows: readonly CupRow[];
+  cut: number | null;
+  alive: number;
+  total: number;
+}
+
+export interface CupsState {
+  list: readonly CupLine[] | null;
+  /** The cup one looks at. */
+  view: CupView | null;
+  standing: Standing | null;
+  /** Those one is in, in the order in which they were told. */
+  mine: readonly CupMine[];
+  /** A table waits for me while I play elsewhere. */
+  call: CupCall | null;
+  /** My part has ended, and I have not put it away yet. */
+  over: CupOver | null;
+  holdings: Holdings | null;
+}
+
+export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], call: null, over: null, holdings: null };
+
+/** The competitions after a message; the same value when it does not concern them. */
+export function reduceCups(state: CupsState, message: FromServer): CupsState {
+  switch (message.type) {
+    case "welcome":
+      // In which cups one is follows the welcome.
+      return { ...state, mine: [], call: null };
+    case "cups":
+      return { ...state, list: message.cups };
+    case "cup":
+      return { ...state, view: message.cup };
+    case "cup_standing":
+      return { ...state, standing: merged(state.standing, message) };
+    case "cup_mine":
+      return { ...state, mine: withMine(state.mine, message.mine) };
+    case "cup_call":
+      return { ...state, call: message.table === null ? message : null };
+    case "cup_over":
+      return over(state, message);
+    case "holdings":
+      return { ...state, holdings: message };
+    case "seated":
+      return state.call === null ? state : { ...state, call: null };
+    default:
+      return state;
+  }
+}
+
+/** What was seen of another cup is not shown for this one. */
+export function lookingAt(state: CupsState, cup: string | null): CupsState {
+  const view = state.view?.line.id === cup ? state.view : null;
+  const standing = state.standing?.cup === cup ? state.standing : null;
+  return { ...state, view, standing };
+}
+
+function merged(before: Standing | null, message: CupStanding): Standing {
+  const { cup, cut, alive, total } = message;
+  const old = message.whole || before?.cup !== cup ? [] : before.rows;
+  const replaced = new Set([...message.left, ...message.rows.map((row) => row.player)]);
+  const rows = [...old.filter((row) => !replaced.has(row.player)), ...message.rows].sort((a, b) => a.place - b.place);
+  return { cup, rows, cut, alive, total };
+}
+
+function withMine(all: readonly CupMine[], mine: CupMine): readonly CupMine[] {
+  const ended = mine.phase === "finished" || mine.phase === "cancelled";
+  const found = all.findIndex((one) => one.cup === mine.cup);
+  if (ended) return all.filter((one) => one.cup !== mine.cup);
+  return found < 0 ? [...all, mine] : all.with(found, mine);
+}
+
+function over(state: CupsState, message: CupOver): CupsState {
+  const mine = message.why === "out" ? state.mine : state.mine.filter((one) => one.cup !== message.cup);
+  return { ...state, mine, call: null, over: message.why === "withdrawn" ? state.over : message };
+}
+
+// --- reading it ---
+
+const ROOM = "cup-";
+
+export function isCupTable(view: Pick<TableView, "room">): boolean {
+  return view.room.startsWith(ROOM);
+}
+
+/** The cup of the table at which I sit. */
+export function cupOfTable(mine: readonly CupMine[], view: Pick<TableView, "table" | "room">): CupMine | null {
+  if (!isCupTable(view)) return null;
+  return mine.find((one) => one.table === view.table) ?? mine.find((one) => ROOM + one.key === view.room) ?? null;
+}
+
+/** The cup in whose field I am now: there is at most one that runs. */
+export function runningCup(mine: readonly CupMine[]): CupMine | null {
+  return mine.find((one) => one.phase === "running" && one.where !== "out" && one.where !== "over") ?? null;
+}
+
+/** What concerns me most: the one that runs, else the next that begins. */
+export function nearestCup(mine: readonly CupMine[]): CupMine | null {
+  const soonest = (one: CupMine): number => startOf(one) ?? Number.MAX_SAFE_INTEGER;
+  const announced = mine.filter((one) => one.phase === "registering").sort((a, b) => soonest(a) - soonest(b));
+  return runningCup(mine) ?? announced[0] ?? null;
+}
+
+type Timed = Pick<CupLine, "phase" | "opens_at" | "starts_at" | "fills_at">;
+
+function startOf(cup: Timed): number | null {
+  return cup.starts_at ?? cup.fills_at;
+}
+
+export interface Due {
+  kind: "opens" | "starts" | "fills";
+  at: number;
+}
+
+/** What a cup counts down to, by the server's clock; null: to nothing that has a time. */
+export function dueOf(cup: Timed, now: number): Due | null {
+  if (cup.phase !== "registering") return null;
+  if (now < cup.opens_at) return { kind: "opens", at: cup.opens_at };
+  if (cup.starts_at !== null) return { kind: "starts", at: cup.starts_at };
+  return cup.fills_at === null ? null : { kind: "fills", at: cup.fills_at };
+}
+
+export type CupDeed = "enter" | "withdraw" | "later" | "full" | "running" | "over";
+
+/** What somebody can do about a cup now. The server decides; this is what the button says. */
+export function deedOf(cup: CupLine, now: number): CupDeed {
+  if (cup.phase === "finished" || cup.phase === "cancelled") return "over";
+  if (cup.phase === "running") return "running";
+  if (cup.entered) return "withdraw";
+  if (now < cup.opens_at) return "later";
+  return cup.entrants >= cup.size ? "full" : "enter";
+}
+
+/** How many entrants are missing before it can begin. */
+export function missing(cup: Pick<CupLine, "start" | "size" | "minimum" | "entrants">): number {
+  return Math.max(0, (cup.start === "full" ? cup.size : cup.minimum) - cup.entrants);
+}
+
+/** The rows that matter most: the top, around the line, around me. `gap`: rows are left out before it. */
+export interface ShownRow {
+  row: CupRow;
+  gap: boolean;
+  /** The line is drawn above it: it is the first that does not go on. */
+  cutAbove: boolean;
+}
+
+export function shownRows(standing: Standing, me: string, most = Infinity): ShownRow[] {
+  const { rows, cut } = standing;
+  const chosen = rows.length <= most ? rows : rows.filter((row) => near(row, rows, me, cut, most));
+  return chosen.map((row, i) => {
+    const before = chosen[i - 1];
+    return { row, gap: before !== undefined && row.place > before.place + 1, cutAbove: cut !== null && row.place > cut && (before?.place ?? 0) <= cut };
+  });
+}
+
+/** The first three, those beside the line, and as many around me as there is room for. */
+function near(row: CupRow, rows: readonly CupRow[], me: string, cut: number | null, most: number): boolean {
+  if (row.player === me || row.place <= 3) return true;
+  const own = rows.find((one) => one.player === me)?.place ?? 1;
+  const line = cut !== null && (row.place === cut || row.place === cut + 1);
+  return line || Math.abs(row.place - own) <= Math.max(1, Math.floor((most - 6) / 2));
+}
