@@ -11,6 +11,7 @@ if os.environ.get("DIZHU_PURE") == "1":
     raise ImportError("DIZHU_PURE=1: the pure rules are asked for")
 
 from dizhu_kernel._kernel import (
+    Envs,
     FirstBidder,
     Game,
     GameRules,
@@ -21,6 +22,7 @@ from dizhu_kernel.options import game_rules
 
 __all__ = [
     "Combo",
+    "Envs",
     "FirstBidder",
     "Game",
     "GameRules",

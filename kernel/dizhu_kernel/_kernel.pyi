@@ -108,6 +108,7 @@ class RaiseScope(Enum):
 class GameRules:
     """What a game depends on; `game_rules` makes it from a ruleset."""
 
+    given: bool
     blind: bool
     first_bidder: FirstBidder
     wild: bool
@@ -201,3 +202,35 @@ class Game:
     @property
     def hash(self) -> int:
         """Of everything that happened; equal for equal games."""
+
+class Envs:
+    """Games side by side for `dizhu.env`, whose pure backend says what actions and rows mean.
+
+    Arrays are contiguous: rows int32 (n, width), masks uint8 (n, actions), turns int8 (n), over
+    uint8 (n), points int64 (n, 3), actions int64 (n).
+    """
+
+    actions: int
+    width: int
+    def __init__(self, rules: Rules, options: GameRules, n: int) -> None: ...
+    def __len__(self) -> int: ...
+    def seed(self, i: int, prefix: str) -> None:
+        """Begin game i; its hands have the keys `prefix/0`, `prefix/1`, ..."""
+    def next(self, i: int) -> None: ...
+    def read(self, seen: Any, masks: Any, turns: Any) -> None: ...
+    def observe_as(self, i: int, seat: int, row: Any) -> None: ...
+    def step(
+        self,
+        actions: Any,
+        seen: Any,
+        masks: Any,
+        turns: Any,
+        over: Any,
+        points: Any,
+        last_seen: Any,
+        again: bool = True,
+        threads: int = 1,
+    ) -> None:
+        """One legal action in each game; with `again` those that end begin anew. Raises ValueError
+        for an action that is not legal, and then nothing is done.
+        """

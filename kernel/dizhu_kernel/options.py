@@ -18,13 +18,17 @@ _SAME = (
 )
 
 
-def game_rules(ruleset: Any, *, initial: int = 1, shows: bool = False) -> GameRules:
-    """The options of a ruleset. With `shows` players are asked whether they show before the deal
+def game_rules(
+    ruleset: Any, *, initial: int = 1, shows: bool = False, given: bool = False
+) -> GameRules:
+    """The options of a ruleset. With `given` there is no auction: who would bid first is the
+    landlord. With `shows` players are asked whether they show before the deal
     and after the bottom; shows while the cards come out are left out.
     """
     rules = GameRules()
     for name in _SAME:
         setattr(rules, name, getattr(ruleset, name))
+    rules.given = given
     rules.blind = ruleset.bid_mode == "blind"
     rules.first_bidder = FirstBidder[ruleset.first_bidder]
     rules.wild = ruleset.wild_enabled

@@ -49,7 +49,7 @@ void Game::restart() {
     first_shower_ = -1;
     first_ = -1;
     forced_ = false;
-    landlord_ = out_ = -1;
+    clear();
     if (rules_.show_start) return ask(Phase::START, 0, may_show(0) ? 2 : 1);
     next_deal();
 }
@@ -61,11 +61,9 @@ void Game::next_deal() {
                  : quick_deal(number_, number, rules_.deal, previous));
 }
 
-void Game::deal(const Deal& d) {
-    deal_ = d;
-    ++deals_;
-    for (int s = 0; s < 3; ++s) hands_[size_t(s)] = levels(d.hand(s));
-    first_ = d.first;
+// What belongs to one deal.
+void Game::clear() {
+    phase_ = Phase::DEAL;
     declined_ = looked_ = {};
     caller_ = last_robber_ = -1;
     blind_ = false;
@@ -82,6 +80,14 @@ void Game::deal(const Deal& d) {
     doubles_ = {-1, -1, -1};
     passes_ = bombs_ = rockets_ = 0;
     plays_ = {};
+}
+
+void Game::deal(const Deal& d) {
+    deal_ = d;
+    ++deals_;
+    for (int s = 0; s < 3; ++s) hands_[size_t(s)] = levels(d.hand(s));
+    clear();
+    first_ = d.first;
     emit({EventType::DEALT, d.first, uint32_t(deals_)});
     emit({EventType::DEAL_ENDED});
     to_call();
@@ -89,6 +95,7 @@ void Game::deal(const Deal& d) {
 
 // R-CALL-5, R-CALL-7: a show before the deal.
 void Game::to_call() {
+    if (rules_.given) return fix(first_);
     if (first_shower_ >= 0) {
         first_ = first_shower_;
         if (rules_.show_makes_landlord) return fix(first_shower_);

@@ -24,6 +24,7 @@ enum class RaiseScope : uint8_t { SIDE_ANY, SIDE_ALL, PER_PEASANT };
 
 // The part of a ruleset that a game depends on; the names are those of dizhu.rules.Ruleset.
 struct GameRules {
+    bool given = false;  // no auction: the first bidder is the landlord
     bool blind = false;  // bid_mode
     DealRules deal;
     bool caller_last_chance = true;
@@ -103,6 +104,14 @@ class Game {
     int passes() const { return passes_; }
     std::array<int, 3> plays() const { return plays_; }
     std::array<int, 3> doubles() const { return doubles_; }
+    int first() const { return first_; }
+    int bombs() const { return bombs_ + rockets_; }
+    int raise_step() const { return raise_number_; }
+    bool shown() const { return first_shower_ >= 0; }  // anybody, by now
+    int show_factor_now() const { return phase_ == Phase::START ? rules_.show_start : rules_.show_bottom; }
+    // Whoever is asked may look or grab blindly; a seat does not know its own cards (R-BLIND-1).
+    bool looks() const { return rules_.blind && !looked_[size_t(turn_)]; }
+    bool hidden(int seat) const { return rules_.blind && landlord_ < 0 && !looked_[size_t(seat)]; }
     long long multiplier() const;
     std::array<long long, 3> points() const;  // of a base of one, without caps
     const std::vector<Event>& events() const { return events_; }
@@ -111,6 +120,7 @@ class Game {
    private:
     bool leads() const { return last_ < 0; }
     void restart();
+    void clear();
     void next_deal();
     void to_call();
     void ask(Phase phase, int seat, uint32_t choices);

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "batch.h"
+#include "envs_module.h"
 #include "interned.h"
 #include "solve.h"
 
@@ -624,6 +625,7 @@ NB_MODULE(_kernel, m) {
         .value("per_peasant", RaiseScope::PER_PEASANT);
     nb::class_<GameRules>(m, "GameRules")
         .def(nb::init<>())
+        .def_rw("given", &GameRules::given)
         .def_rw("blind", &GameRules::blind)
         .def_prop_rw("first_bidder", [](GameRules& g) { return g.deal.first_bidder; },
                      [](GameRules& g, FirstBidder f) { g.deal.first_bidder = f; })
@@ -686,6 +688,13 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("points", [](const PyGame& g) { return nb::tuple(nb::cast(g.game.points())); })
         .def_prop_ro("events", &PyGame::events)
         .def_prop_ro("hash", [](const PyGame& g) { return g.game.hash(); });
+
+    bind_envs(m, [](nb::handle rules) -> const Patterns& {
+        const Rules& r = nb::cast<const Rules&>(rules);
+        if (r.has_wild())
+            throw nb::value_error("the wild rank of a game is drawn: make the rules without one");
+        return r.patterns();
+    });
 }
 
 }  // namespace dizhu

@@ -1,0 +1,116 @@
+#include "envs_module.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include "batch.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dizhu {
+
+namespace {
+
+template <class T, class... Shape>
+using Array = nb::ndarray<T, Shape..., nb::c_contig, nb::device::cpu>;
+using Rows = Array<int32_t, nb::ndim<2>>;
+using Masks = Array<uint8_t, nb::ndim<2>>;
+using Points = Array<int64_t, nb::ndim<2>>;
+template <class T>
+using Column = Array<T, nb::ndim<1>>;
+
+template <class A>
+void need_shape(const A& array, size_t rows, size_t columns) {
+    if (array.shape(0) != rows || (array.ndim() > 1 && array.shape(1) != columns))
+        throw nb::value_error("an array has the wrong shape");
+}
+
+size_t game_of(const Envs& envs, int64_t i) {
+    if (i < 0 || size_t(i) >= envs.size()) throw nb::index_error("no such game");
+    return size_t(i);
+}
+
+void read(Envs& envs, size_t i, Rows& seen, Masks& masks, Column<int8_t>& turns) {
+    const Env& env = envs[i];
+    env.observe(env.turn() < 0 ? 0 : env.turn(), seen.data() + i * OBSERVED);
+    std::copy(env.mask().begin(), env.mask().end(), masks.data() + i * size_t(env_actions()));
+    turns.data()[i] = int8_t(env.turn());
+}
+
+void read_all(Envs& envs, Rows seen, Masks masks, Column<int8_t> turns) {
+    const size_t n = envs.size();
+    need_shape(seen, n, OBSERVED);
+    need_shape(masks, n, size_t(env_actions()));
+    need_shape(turns, n, 1);
+    for (size_t i = 0; i < n; ++i) read(envs, i, seen, masks, turns);
+}
+
+void observe_as(Envs& envs, int64_t i, int seat, Column<int32_t> row) {
+    need_shape(row, OBSERVED, 1);
+    if (seat < 0 || seat > 2) throw nb::value_error("a seat is 0, 1 or 2");
+    envs[game_of(envs, i)].observe(seat, row.data());
+}
+
+void check_actions(Envs& envs, const Column<int64_t>& actions) {
+    for (size_t i = 0; i < envs.size(); ++i)
+        if (!envs[i].legal(actions.data()[i]))
+            throw nb::value_error(("action " + std::to_string(actions.data()[i]) + " of game " +
+                                   std::to_string(i) + " is not legal").c_str());
+}
+
+// One action in each game. A game that ends tells its points and what its last mover sees at the
+// end, and with `again` the next one begins at once.
+void step(Envs& envs, Column<int64_t> actions, Rows seen, Masks masks, Column<int8_t> turns,
+          Column<uint8_t> over, Points points, Rows last_seen, bool again, int threads) {
+    const size_t n = envs.size();
+    need_shape(actions, n, 1);
+    need_shape(over, n, 1);
+    need_shape(points, n, 3);
+    need_shape(seen, n, OBSERVED);
+    need_shape(last_seen, n, OBSERVED);
+    need_shape(masks, n, size_t(env_actions()));
+    need_shape(turns, n, 1);
+    if (threads < 1 || threads > 256) throw nb::value_error("threads: 1 to 256");
+    check_actions(envs, actions);
+    nb::gil_scoped_release release;
+    in_parts(n, threads, [&](int, uint64_t from, uint64_t to) {
+        for (size_t i = from; i < to; ++i) {
+            const int mover = envs[i].turn();
+            envs[i].step(int(actions.data()[i]));
+            over.data()[i] = envs[i].over();
+            if (envs[i].over()) {
+                const auto won = envs[i].points();
+                std::copy(won.begin(), won.end(), points.data() + 3 * i);
+                envs[i].observe(mover, last_seen.data() + i * OBSERVED);
+                if (again) envs.next(i);
+            }
+            read(envs, i, seen, masks, turns);
+        }
+    });
+}
+
+}  // namespace
+
+void bind_envs(nb::module_& m, const Patterns& (*patterns_of)(nb::handle)) {
+    nb::class_<Envs>(m, "Envs")
+        .def(
+            "__init__",
+            [patterns_of](Envs* self, nb::handle rules, const GameRules& options, int64_t n) {
+                if (n < 1 || n > 1'000'000) throw nb::value_error("1 to 1,000,000 games");
+                new (self) Envs(patterns_of(rules), options, size_t(n));
+            },
+            "rules"_a, "options"_a, "n"_a)
+        .def("__len__", &Envs::size)
+        .def_prop_ro_static("actions", [](nb::handle) { return env_actions(); })
+        .def_prop_ro_static("width", [](nb::handle) { return int(OBSERVED); })
+        .def("seed", [](Envs& e, int64_t i, std::string prefix) { e.seed(game_of(e, i), std::move(prefix)); },
+             "i"_a, "prefix"_a)
+        .def("next", [](Envs& e, int64_t i) { e.next(game_of(e, i)); }, "i"_a)
+        .def("read", &read_all, "seen"_a, "masks"_a, "turns"_a)
+        .def("observe_as", &observe_as, "i"_a, "seat"_a, "row"_a)
+        .def("step", &step, "actions"_a, "seen"_a, "masks"_a, "turns"_a, "over"_a, "points"_a,
+             "last_seen"_a, "again"_a = true, "threads"_a = 1);
+}
+
+}  // namespace dizhu
