@@ -9,6 +9,7 @@ from dizhu.rules.ruleset import PRESETS, STRICT_PATTERNS, Ruleset, Stakes
 
 PLAY_ONLY = "play-only"
 BOTZONE = "botzone"
+MOST_REDEALS = 8
 _POINTS = {"unit": "points", "escape": False, "loser_cap": "none", "winner_cap": "none"}
 _STAKES = Stakes(coefficient=1, fee=0, base=1, initial=1, double_threshold=None)
 _PLAIN = Ruleset(
@@ -47,7 +48,12 @@ def _play_only() -> Format:
 def _botzone() -> Format:
     """The patterns of Botzone's FightTheLandlord2: attached groups are all different."""
     patterns = {**STRICT_PATTERNS, "both_jokers_as_kickers": True}
-    return Format(replace(_PLAIN, name=BOTZONE, **patterns))
+    return Format(_limited(replace(_PLAIN, name=BOTZONE, **patterns)))
+
+
+def _limited(rules: Ruleset) -> Ruleset:
+    """Players that never call come to an end (G-BID-6)."""
+    return replace(rules, max_redeals=MOST_REDEALS) if rules.all_pass == "redeal" else rules
 
 
 FORMATS: dict[str, Format] = {
@@ -55,7 +61,7 @@ FORMATS: dict[str, Format] = {
     for f in (
         _play_only(),
         _botzone(),
-        *(Format(p.ruleset.with_options(_POINTS)) for p in PRESETS.values()),
+        *(Format(_limited(p.ruleset.with_options(_POINTS))) for p in PRESETS.values()),
     )
 }
 

@@ -58,7 +58,11 @@ def player_called(name: str) -> Player:
         return OwnBot(name, BOTS[name])
     if name in _ELSEWHERE:
         return _ELSEWHERE[name]()
-    raise PlayerError(f"no player {name!r}; there are {', '.join((*BOTS, *_ELSEWHERE))}")
+    kind, _, command = name.partition(":")
+    if kind in _PROGRAMS and command.strip():
+        return _PROGRAMS[kind](name, command)
+    programs = (f"{kind}:COMMAND" for kind in _PROGRAMS)
+    raise PlayerError(f"no player {name!r}; there are {', '.join((*BOTS, *_ELSEWHERE, *programs))}")
 
 
 def _rlcard() -> Player:
@@ -67,4 +71,12 @@ def _rlcard() -> Player:
     return OwnBot("rlcard", RlcardRules)
 
 
+def _engine(name: str, command: str) -> Player:
+    from dizhu.arena.engine_player import EnginePlayer
+    from dizhu.engines.session import Session
+
+    return EnginePlayer(name, lambda: Session(command))
+
+
 _ELSEWHERE: dict[str, Callable[[], Player]] = {"rlcard": _rlcard}
+_PROGRAMS: dict[str, Callable[[str, str], Player]] = {"engine": _engine}

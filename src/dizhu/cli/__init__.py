@@ -28,6 +28,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("cases", "dizhu.cli.cases", "run the cases of the rule book"),
     Command("simulate", "dizhu.cli.simulate", "let bots play many hands, checking all invariants"),
     Command("arena", "dizhu.cli.arena", "match two bots or engines, each deal from both sides"),
+    Command("engine", "dizhu.cli.engine", "serve our bots as an engine, or check another engine"),
     Command("cup", "dizhu.cli.cup", "competitions: let bots play whole events"),
     Command("replay", "dizhu.cli.replay", "print a hand from its text record"),
     Command("verify", "dizhu.cli.verify", "audit the ledger and every stored hand"),

@@ -1,0 +1,76 @@
+"""Engines as players of the arena: one process for each seat that they have."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from dizhu.arena.formats import Format
+from dizhu.arena.game import Actor, points
+from dizhu.engines import protocol as p
+from dizhu.engines.process import EngineFault
+from dizhu.engines.replacing import EngineSeat
+from dizhu.engines.views import view_of
+from dizhu.rules.actions import Action, Seat
+from dizhu.rules.state import HandState
+from dizhu.rules.view import Observation, observe
+
+SECONDS = 5.0
+"""For an answer."""
+
+
+class Talk(Protocol):
+    """How an engine is spoken to. Everything may raise EngineFault."""
+
+    def rulesets(self) -> tuple[str, ...]:
+        """The rulesets it plays."""
+
+    def act(self, name: str, seen: Observation, seconds: float) -> Action | None:
+        """What it does."""
+
+    def end_hand(self, end: p.EndHand) -> None:
+        """A hand is over."""
+
+    def quit(self) -> None:
+        """End it."""
+
+
+class EnginePlayer:
+    """A program outside as a player. After a fault our rule bot plays that hand to its end."""
+
+    def __init__(self, name: str, start: Callable[[], Talk], seconds: float = SECONDS) -> None:
+        self.name = name
+        self.faults = 0
+        self._start = start
+        self._seconds = seconds
+        self._talks: dict[Seat, Talk] = {}
+
+    def sit(self, hand: str, seat: Seat, form: Format) -> Actor:
+        """An answerer for a seat. Raises PlayerError."""
+        from dizhu.arena.players import PlayerError
+
+        if seat not in self._talks:
+            self._talks[seat] = self._start()
+        talk = self._talks[seat]
+        try:
+            plays = talk.rulesets()
+        except EngineFault as fault:
+            raise PlayerError(f"{self.name} does not start: {fault}") from fault
+        if form.name not in plays:
+            raise PlayerError(f"{self.name} plays {', '.join(plays)}, not {form.name}")
+        return EngineSeat(talk.act, hand, self._seconds, self._fault).act
+
+    def _fault(self, _fault: EngineFault) -> None:
+        self.faults += 1
+
+    def leave(self, hand: str, seat: Seat, state: HandState) -> None:
+        """Tell it how the hand ended."""
+        end = p.EndHand(hand, view_of(observe(state, seat)), points(state))
+        try:
+            self._talks[seat].end_hand(end)
+        except EngineFault as fault:
+            self._fault(fault)
+
+    def close(self) -> None:
+        """End its processes."""
+        for talk in self._talks.values():
+            talk.quit()
+        self._talks.clear()

@@ -1,0 +1,62 @@
+"""`dizhu engine`: our bots as a program that speaks JSON lines (docs/engine-protocol.md) on its
+standard input and output; `dizhu engine check COMMAND` tries another such program.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+DEFAULT_BOT = "rule"
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add `engine`."""
+    parser = subparsers.add_parser(
+        "engine",
+        help="our bots as an engine on standard input and output; check other engines",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--bot", default=DEFAULT_BOT, help="which of our bots plays")
+    parser.add_argument(
+        "--botzone", action="store_true", help="speak the JSON of Botzone's FightTheLandlord2"
+    )
+    parser.add_argument(
+        "--keep-running", action="store_true", help="with --botzone: answer until the input ends"
+    )
+    checks = parser.add_subparsers(dest="engine_command", metavar="check")
+    check = checks.add_parser("check", help="try another engine: exit status 1 when it fails")
+    check.add_argument("engine", metavar="COMMAND", help="how to start it, as one argument")
+    check.add_argument("--hands", type=_positive, default=6, help="of every ruleset it claims")
+    check.add_argument("--seed", default="1", help="any text")
+    check.add_argument("--budget-ms", type=_positive, default=2000, help="for an answer")
+
+
+def _positive(text: str) -> int:
+    if (value := int(text)) < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until the input ends; or check."""
+    if args.engine_command == "check":
+        from dizhu.engines.check import check_engine
+
+        return 0 if check_engine(args.engine, args.hands, args.seed, args.budget_ms, print) else 1
+    from dizhu.bots import BOTS
+
+    if args.bot not in BOTS:
+        print(f"dizhu engine: no bot {args.bot!r}; there are {', '.join(BOTS)}", file=sys.stderr)
+        return 2
+    for answer in _answers(args):
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def _answers(args: argparse.Namespace) -> Iterator[bytes]:
+    from dizhu.engines.serve import OwnEngine
+
+    return OwnEngine(args.bot).answers(sys.stdin.buffer)

@@ -1,0 +1,134 @@
+"""A program outside, spoken to line by line and never waited for longer than its time."""
+
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+from contextlib import suppress
+from time import monotonic
+
+from dizhu.engines.protocol import MOST_BYTES
+
+_READ = 1 << 16
+_TOLD_BYTES = 2_000
+_GRACE = 0.5
+
+
+class EngineFault(Exception):
+    """A program did not do what it must. `kind`: start, crash, timeout, garbage or illegal."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(f"{kind}: {message}")
+        self.kind = kind
+
+
+class Program:
+    """A running program, in a process group of its own so that it can be ended with its children.
+
+    What it writes to its standard error is kept, the last of it, for the messages of faults.
+    """
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self._waiting = bytearray()
+        self._told = bytearray()
+        try:
+            words = shlex.split(command) or [""]
+            self._process = subprocess.Popen(  # noqa: S603 - to run it is what was asked for
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise EngineFault("start", f"{command!r} cannot be started: {error}") from error
+        assert self._process.stdin is not None, "it was asked for"
+        assert self._process.stdout is not None, "it was asked for"
+        assert self._process.stderr is not None, "it was asked for"
+        self._in, self._out, self._err = (
+            self._process.stdin,
+            self._process.stdout,
+            self._process.stderr,
+        )
+        self._selector = selectors.DefaultSelector()
+        for pipe in (self._out, self._err):
+            os.set_blocking(pipe.fileno(), False)
+            self._selector.register(pipe, selectors.EVENT_READ)
+        os.set_blocking(self._in.fileno(), False)
+
+    def send(self, data: bytes, seconds: float) -> None:
+        """Write some lines. Raises EngineFault."""
+        until, left = monotonic() + seconds, memoryview(data)
+        with selectors.DefaultSelector() as writable:
+            writable.register(self._in, selectors.EVENT_WRITE)
+            while left:
+                if not writable.select(max(0.0, until - monotonic())):
+                    raise self.fault("timeout", "it does not read its input")
+                try:
+                    left = left[os.write(self._in.fileno(), left) :]
+                except BlockingIOError:
+                    continue
+                except OSError as error:
+                    raise self.fault("crash", "it reads no more") from error
+
+    def read_line(self, seconds: float) -> bytes:
+        """The next line, without its end. Raises EngineFault."""
+        until = monotonic() + seconds
+        while (end := self._waiting.find(b"\n")) < 0:
+            if len(self._waiting) > MOST_BYTES:
+                raise self.fault("garbage", f"a line has more than {MOST_BYTES} bytes")
+            self._fill(until, seconds)
+        line = bytes(self._waiting[:end])
+        del self._waiting[: end + 1]
+        return line
+
+    def _fill(self, until: float, seconds: float) -> None:
+        left = until - monotonic()
+        ready = self._selector.select(left) if left > 0 else []
+        if not ready:
+            raise self.fault("timeout", f"no answer within {seconds:.2f} s")
+        for key, _ in ready:
+            data = os.read(key.fd, _READ)
+            if key.fileobj is self._err:
+                self._told += data
+                del self._told[:-_TOLD_BYTES]
+            self._waiting += data if key.fileobj is self._out else b""
+            if not data:
+                self._selector.unregister(key.fileobj)
+                if key.fileobj is self._out:
+                    raise self.fault("crash", "it ended, or closed its output")
+
+    def fault(self, kind: str, message: str) -> EngineFault:
+        """A fault of this program, with what it wrote to its standard error."""
+        told = bytes(self._told).decode(errors="replace").strip()
+        return EngineFault(kind, f"{self.command}: {message}" + (f" ({told})" if told else ""))
+
+    def close_input(self) -> None:
+        """Its input ends."""
+        with suppress(OSError):
+            self._in.close()
+
+    def ended_within(self, seconds: float) -> int | None:
+        """Its exit status, or None when it still runs after so long."""
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def kill(self) -> None:
+        """End it and its children, at once."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._selector.close()
+        for pipe in (self._in, self._out, self._err):
+            with suppress(OSError):
+                pipe.close()
+
+    def end(self) -> None:
+        """Close its input, wait a moment, then kill it."""
+        self.close_input()
+        self.ended_within(_GRACE)
+        self.kill()
