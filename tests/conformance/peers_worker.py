@@ -88,11 +88,15 @@ def douzero_moves(cards: Ranks, previous: Ranks | None) -> Moves:
     env.info_sets["landlord"].player_hand_cards = douzero_cards(cards)
     env.card_play_action_seq = [rival, []] if previous else []
     moves = env.get_legal_card_play_actions()
-    return [text(_douzero_ranks(move)) for move in moves if move]
+    return [douzero_text(move) for move in moves if move]
 
 
 def douzero_cards(ranks: Ranks) -> list[int]:
     return sorted(RealCard2EnvCard[{"BJ": "X", "RJ": "D"}.get(rank, rank)] for rank in ranks)
+
+
+def douzero_text(move: list[int]) -> str:
+    return text(_douzero_ranks(move))
 
 
 def _douzero_ranks(move: list[int]) -> list[str]:
