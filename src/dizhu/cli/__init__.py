@@ -33,6 +33,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay", "dizhu.cli.replay", "print a hand from its text record"),
     Command("verify", "dizhu.cli.verify", "audit the ledger and every stored hand"),
     Command("verify-deal", "dizhu.cli.verify_deal", "check the deal of a finished hand"),
+    Command("admin", "dizhu.cli.admin", "what an operator does"),
+    Command("backup", "dizhu.cli.backup", "copy the database into a file"),
+    Command("restore", "dizhu.cli.restore", "put a backup into the data folder"),
 )
 
 

@@ -1,11 +1,10 @@
 """`dizhu verify`: check every bean and every stored hand of a database; a server may be running."""
 
 import argparse
-import os
 import sys
-from pathlib import Path
 from typing import Any
 
+from dizhu.cli.folder import add_data_dir
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.errors import StoreError
 
@@ -18,8 +17,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "verify", help="audit the ledger and every stored hand", description=__doc__
     )
-    default = Path(os.environ.get("DIZHU_DATA_DIR", "data"))
-    parser.add_argument("--data-dir", type=Path, default=default, help="the server's folder")
+    add_data_dir(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -37,7 +37,7 @@ class SqliteStore:
 
     def __init__(self, folder: Path, codec: Codec) -> None:
         self._codec = codec
-        self._lock = _lock(folder / LOCK)
+        self._lock = locked(folder)
         path = folder / FILE
         try:
             connection = _connect(path)
@@ -164,8 +164,12 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _lock(path: Path) -> IO[str]:
-    """Two servers on one folder would play the same tables twice."""
+def locked(folder: Path) -> IO[str]:
+    """Held while it is open: two servers on one folder would play the same tables twice.
+
+    Raises StoreError when another dizhu holds it.
+    """
+    path = folder / LOCK
     file = path.open("a")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
