@@ -180,6 +180,10 @@ class CupRunner:
         except (NotEnoughBeans, NotEnoughHeld) as error:
             await self._without_the_poor(batch, error)
             return
+        except Exception:
+            for request in batch:
+                request.reply(Refusal("internal"))
+            raise
         self._done(draft, appended)
 
     async def _without_the_poor(self, batch: Sequence[Request], error: Exception) -> None:
