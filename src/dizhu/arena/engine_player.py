@@ -1,36 +1,20 @@
 """Engines as players of the arena: one process for each seat that they have."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 from dizhu.arena.formats import Format
 from dizhu.arena.game import Actor, points
 from dizhu.engines import protocol as p
 from dizhu.engines.process import EngineFault
 from dizhu.engines.replacing import EngineSeat
+from dizhu.engines.talks import Talk
 from dizhu.engines.views import view_of
-from dizhu.rules.actions import Action, Seat
+from dizhu.rules.actions import Seat
 from dizhu.rules.state import HandState
-from dizhu.rules.view import Observation, observe
+from dizhu.rules.view import observe
 
 SECONDS = 5.0
 """For an answer."""
-
-
-class Talk(Protocol):
-    """How an engine is spoken to. Everything may raise EngineFault."""
-
-    def rulesets(self) -> tuple[str, ...]:
-        """The rulesets it plays."""
-
-    def act(self, name: str, seen: Observation, seconds: float) -> Action | None:
-        """What it does."""
-
-    def end_hand(self, end: p.EndHand) -> None:
-        """A hand is over."""
-
-    def quit(self) -> None:
-        """End it."""
 
 
 class EnginePlayer:

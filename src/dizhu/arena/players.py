@@ -58,10 +58,9 @@ def player_called(name: str) -> Player:
         return OwnBot(name, BOTS[name])
     if name in _ELSEWHERE:
         return _ELSEWHERE[name]()
-    kind, _, command = name.partition(":")
-    if kind in _PROGRAMS and command.strip():
-        return _PROGRAMS[kind](name, command)
-    programs = (f"{kind}:COMMAND" for kind in _PROGRAMS)
+    if name.partition(":")[0] in PROGRAMS:
+        return _program(name)
+    programs = (f"{kind}:COMMAND" for kind in PROGRAMS)
     raise PlayerError(f"no player {name!r}; there are {', '.join((*BOTS, *_ELSEWHERE, *programs))}")
 
 
@@ -71,12 +70,17 @@ def _rlcard() -> Player:
     return OwnBot("rlcard", RlcardRules)
 
 
-def _engine(name: str, command: str) -> Player:
+def _program(name: str) -> Player:
     from dizhu.arena.engine_player import EnginePlayer
-    from dizhu.engines.session import Session
+    from dizhu.engines.talks import talk_with
 
-    return EnginePlayer(name, lambda: Session(command))
+    try:
+        talk_with(name)
+    except ValueError as error:
+        raise PlayerError(str(error)) from error
+    return EnginePlayer(name, lambda: talk_with(name))
 
 
 _ELSEWHERE: dict[str, Callable[[], Player]] = {"rlcard": _rlcard}
-_PROGRAMS: dict[str, Callable[[str, str], Player]] = {"engine": _engine}
+PROGRAMS = ("engine", "botzone", "botzone-keep")
+"""Programs outside, as `kind:command`; `dizhu.engines.talks` starts them."""

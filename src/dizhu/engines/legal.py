@@ -62,11 +62,17 @@ def checked_answer(seen: Observation, text: str) -> Action | None:
         action = parse_action(text)
     except NotationError as error:
         raise IllegalAnswer("notation", str(error)) from error
+    check_action(seen, action)
+    return action
+
+
+def check_action(seen: Observation, action: Action) -> None:
+    """Raise IllegalAnswer unless the action is an answer to the question."""
     if isinstance(action, Play) and any(o.type == "play" for o in seen.options):
         _check_play(seen, action)
     elif not any(_is(option.type, option.stage, action) for option in asked_for(seen)):
-        raise IllegalAnswer(Code.NOT_ALLOWED, f"{text!r} is no answer to this question")
-    return action
+        message = f"{action_text(action)!r} is no answer to this question"
+        raise IllegalAnswer(Code.NOT_ALLOWED, message)
 
 
 def _is(kind: str, stage: str | None, action: Action) -> bool:
@@ -74,7 +80,8 @@ def _is(kind: str, stage: str | None, action: Action) -> bool:
 
 
 def _check_play(seen: Observation, play: Play) -> None:
-    if not set(play.cards) <= set(_held(seen)):
+    held = set(_held(seen))
+    if len(set(play.cards)) != len(play.cards) or not set(play.cards) <= held:
         raise IllegalAnswer(Code.NOT_IN_HAND, action_text(play))
     to_beat = None if seen.to_beat is None else seen.to_beat.combo
     try:

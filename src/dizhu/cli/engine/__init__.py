@@ -50,13 +50,21 @@ def run(args: argparse.Namespace) -> int:
     if args.bot not in BOTS:
         print(f"dizhu engine: no bot {args.bot!r}; there are {', '.join(BOTS)}", file=sys.stderr)
         return 2
-    for answer in _answers(args):
-        sys.stdout.buffer.write(answer)
-        sys.stdout.buffer.flush()
+    try:
+        for answer in _answers(args):
+            sys.stdout.buffer.write(answer)
+            sys.stdout.buffer.flush()
+    except ValueError as error:
+        print(f"dizhu engine: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
 def _answers(args: argparse.Namespace) -> Iterator[bytes]:
+    if args.botzone:
+        from dizhu.engines.botzone.serve import answers
+
+        return answers(args.bot, sys.stdin.buffer, keep_running=args.keep_running)
     from dizhu.engines.serve import OwnEngine
 
     return OwnEngine(args.bot).answers(sys.stdin.buffer)

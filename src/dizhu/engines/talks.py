@@ -1,0 +1,46 @@
+"""Every way to have a program outside as a player, by its kind: `engine:COMMAND` and so on."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from dizhu.engines import protocol as p
+from dizhu.engines.botzone.session import BotzoneSession
+from dizhu.engines.session import Session
+from dizhu.rules.actions import Action
+from dizhu.rules.view import Observation
+
+
+class Talk(Protocol):
+    """How a program is asked. All but `quit` and `kill` may raise EngineFault."""
+
+    def rulesets(self) -> tuple[str, ...]:
+        """The rulesets it plays, by name."""
+
+    def act(self, name: str, seen: Observation, seconds: float) -> Action | None:
+        """What it does in a hand, None for waiting; legal, and in time."""
+
+    def end_hand(self, end: p.EndHand) -> None:
+        """A hand is over."""
+
+    def quit(self) -> None:
+        """Ask it to end, and see to it."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+
+TALKS: dict[str, Callable[[str], Talk]] = {
+    "engine": Session,
+    "botzone": BotzoneSession,
+    "botzone-keep": lambda command: BotzoneSession(command, keep=True),
+}
+
+
+def talk_with(name: str) -> Talk:
+    """A talk with `kind:command`; nothing is started yet. Raises ValueError."""
+    kind, _, command = name.partition(":")
+    if kind not in TALKS or not command.strip():
+        raise ValueError(
+            f"{name!r} is no program; write {', '.join(f'{k}:COMMAND' for k in TALKS)}"
+        )
+    return TALKS[kind](command.strip())
