@@ -319,7 +319,7 @@ class Hall:
     def lobby_changed(self) -> None:
         """Nothing to do."""
 
-    def cup_changed(self, _before: Cup | None, after: Cup, events: Sequence[CupEvent]) -> None:
+    def cup_changed(self, after: Cup, events: Sequence[CupEvent]) -> None:
         """To whoever follows the test."""
         for follower in self.on_change:
             follower(after, events)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
-from dizhu.app.archive import BOARDS, Archive, Cursor, StoredHand
+from dizhu.app.archive import BOARDS, Archive, StoredHand
 from dizhu.app.boards import LEAST_HANDS, PAGE, Boards
 from dizhu.app.players import Player
 from dizhu.app.replays import Gone, record
@@ -18,6 +18,7 @@ from dizhu.ledger.titles import title_of
 from dizhu.rules.record import write
 from dizhu.server import records as r
 from dizhu.server.answers import ApiRefusal, answer
+from dizhu.server.queries import cursor_of, following, number_of
 from dizhu.server.replay_view import hand_line, replay_view
 from dizhu.table import TableEvent
 
@@ -28,7 +29,9 @@ RECENT_HANDS = 60
 
 
 class Records:
-    """The handlers of `api.RECORD_ROUTES`. `who`: the player of a request."""
+    """The handlers of `api.RECORD_ROUTES`. `who`: the player of a request; `secret`: whether the
+    hands of a table may not be shown yet.
+    """
 
     def __init__(
         self,
@@ -36,20 +39,22 @@ class Records:
         boards: Boards,
         who: Callable[[web.Request], Awaitable[Player | None]],
         executor: Executor,
+        secret: Callable[[str], bool] = lambda _table: False,
     ) -> None:
         self._archive = archive
         self._boards = boards
         self._who = who
         self._executor = executor
+        self._secret = secret
 
     # --- finished hands ---
 
     async def hands(self, request: web.Request) -> web.Response:
         """One's own finished hands."""
-        player, most = await self._oneself(request), _number(request, "most", 20, MOST_LINES)
-        found = await self._archive.hands_of(player.id, _cursor(request), most)
-        following = _next([(h.ended_at, h.id) for h in found], most)
-        return answer(r.HandPage(tuple(hand_line(h, player.id) for h in found), following))
+        player, most = await self._oneself(request), number_of(request, "most", 20, MOST_LINES)
+        found = await self._archive.hands_of(player.id, cursor_of(request), most)
+        after = following([(h.ended_at, h.id) for h in found], most)
+        return answer(r.HandPage(tuple(hand_line(h, player.id) for h in found), after))
 
     async def hand(self, request: web.Request) -> web.Response:
         """A replay: for everybody who knows its id."""
@@ -72,6 +77,8 @@ class Records:
         hand = await self._archive.hand(request.match_info["id"])
         if hand is None:
             raise ApiRefusal(404, "no_hand")
+        if self._secret(hand.table):
+            raise ApiRefusal(403, "hand_secret", "others still play the same cards")
         events = await self._archive.events(hand)
         if not events:
             raise ApiRefusal(410, "hand_gone")
@@ -101,7 +108,7 @@ class Records:
             for place, leader in enumerate(standing.leaders, 1)
         ]
         pages = max(1, -(-len(lines) // PAGE))
-        page = _number(request, "page", 1, pages)
+        page = number_of(request, "page", 1, pages)
         shown = tuple(lines[(page - 1) * PAGE : page * PAGE])
         own = next((line for line in lines if line.you), None)
         least = LEAST_HANDS if board == "rate" else 0
@@ -124,10 +131,10 @@ class Records:
 
     async def movements(self, request: web.Request) -> web.Response:
         """One's own transfers."""
-        player, most = await self._oneself(request), _number(request, "most", 30, MOST_LINES)
-        found = await self._archive.movements(player.id, _cursor(request), most)
+        player, most = await self._oneself(request), number_of(request, "most", 30, MOST_LINES)
+        found = await self._archive.movements(player.id, cursor_of(request), most)
         lines = (r.MovementLine(m.at, m.beans, m.reason, m.hand) for m in found)
-        return answer(r.MovementPage(tuple(lines), _next([(m.at, m.id) for m in found], most)))
+        return answer(r.MovementPage(tuple(lines), following([(m.at, m.id) for m in found], most)))
 
     # --- what they share ---
 
@@ -148,29 +155,3 @@ class Records:
 
 def _replay_body(hand: StoredHand, events: Sequence[TableEvent], player: str | None) -> bytes:
     return gzip.compress(msgspec.json.encode(replay_view(hand, events, player)), 6)
-
-
-def _number(request: web.Request, name: str, default: int, most: int) -> int:
-    """A number of the query from 1 to `most`. Raises ApiRefusal."""
-    text = request.query.get(name, str(default))
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise ApiRefusal(400, "bad_request", f"{name} is a number")
-    return min(max(1, int(text)), most)
-
-
-def _cursor(request: web.Request) -> Cursor | None:
-    """`before` of the query: a time and an id. Raises ApiRefusal."""
-    text = request.query.get("before")
-    if text is None:
-        return None
-    at, _, entry = text.partition(".")
-    if not (at.isascii() and at.isdigit() and len(at) < 16) or len(entry) > 200:
-        raise ApiRefusal(400, "bad_request", "before is what an answer called next")
-    return Cursor(int(at), entry)
-
-
-def _next(entries: Sequence[tuple[int, str]], most: int) -> str | None:
-    if len(entries) < most:
-        return None
-    at, entry = entries[-1]
-    return f"{at}.{entry}"

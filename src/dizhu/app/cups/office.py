@@ -233,7 +233,7 @@ class Cups:
             running = self._cups[change.after.id]
             self.roster.follow(change.after, change.events)
             running.floor.react(change)
-            self._desk.audience.cup_changed(change.before, change.after, change.events)
+            self._desk.audience.cup_changed(change.after, change.events)
             for account, beans in change.balances.items():
                 if account.startswith(PLAYER):
                     self._desk.audience.beans_changed(account.removeprefix(PLAYER), beans)

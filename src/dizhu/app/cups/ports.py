@@ -95,7 +95,7 @@ class Call:
 class CupAudience(Protocol):
     """Who is told. None of it may wait or raise."""
 
-    def cup_changed(self, before: Cup | None, after: Cup, events: Sequence[CupEvent]) -> None:
+    def cup_changed(self, after: Cup, events: Sequence[CupEvent]) -> None:
         """Something happened in a cup, and is stored."""
         ...
 
