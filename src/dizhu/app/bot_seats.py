@@ -7,7 +7,7 @@ from functools import partial
 
 from dizhu.app.notices import Done, Refusal, Reply
 from dizhu.app.table_log import TableLog
-from dizhu.app.thinking import Thinker, safe_action
+from dizhu.app.thinking import Question, Thinker, safe_action
 from dizhu.rules.actions import Seat
 from dizhu.rules.view import observe
 from dizhu.table import Act, Clock, Status, TableCommand
@@ -21,8 +21,11 @@ _TOO_LATE = ("stale", "closed", "wrong_phase", "not_your_turn")
 class BotSeats:
     """Watches who is asked, and has the bots answer through the table's own queue."""
 
-    def __init__(self, thinker: Thinker, table: TableLog, demand: Demand) -> None:
+    def __init__(
+        self, thinker: Thinker, table: TableLog, demand: Demand, now: Callable[[], int]
+    ) -> None:
         self._thinker = thinker
+        self._now = now
         self._table = table
         self._demand = demand
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
@@ -60,7 +63,11 @@ class BotSeats:
         state = self._table.state
         assert state is not None, "a question belongs to a table"
         assert state.hand is not None, "a question belongs to a hand"
-        action = await self._thinker.think(bot, observe(state.hand, seat), state.table_id)
+        clock = state.clock_of(seat)
+        assert clock is not None, "who is asked has a clock"
+        left = (clock.at - self._now()) / 1000
+        question = Question(observe(state.hand, seat), state.table_id, state.hand_no, left)
+        action = await self._thinker.think(bot, question)
         refused = partial(self._refused, seat, since, bot)
         if self._still_asked(seat, since):
             self._demand(Act(seat, action, self._table.version), refused)

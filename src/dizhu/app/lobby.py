@@ -161,7 +161,7 @@ class Lobby:
     def _seat(self, room: Room, wishes: Sequence[Wish]) -> None:
         sitters = [Sitter(w.player.id, w.player.name, start=w.start) for w in wishes]
         bots = self._tables.crew.take_some(SEATS - len(sitters))
-        sitters += [Sitter(bot, name, self._bot, "ready") for bot, name in bots]
+        sitters += [Sitter(bot, name, room.bot or self._bot, "ready") for bot, name in bots]
         now = self._clock.now()
         for wish in wishes:
             self._meters.matched(room.id, (now - wish.since) / 1000)

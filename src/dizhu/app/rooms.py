@@ -17,6 +17,7 @@ _KEYS = {
     "level",
     "options",
     "stakes",
+    "bot",
     "bots_after",
     "entry_max",
 }
@@ -28,7 +29,9 @@ class RoomError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room. `entry_max`: the most beans to sit down with; `bots_after`: seconds, None never."""
+    """A room. `entry_max`: the most beans to sit down with; `bots_after`: seconds, None never;
+    `bot`: which one fills its seats, None the server's.
+    """
 
     id: str
     name_zh: str
@@ -38,6 +41,7 @@ class Room:
     level: int
     entry_max: int | None = None
     bots_after: float | None = None
+    bot: str | None = None
 
     @property
     def for_beans(self) -> bool:
@@ -106,6 +110,7 @@ def _room(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Room:
             level=entry["level"],
             entry_max=entry.get("entry_max"),
             bots_after=entry.get("bots_after"),
+            bot=entry.get("bot"),
         )
     except KeyError as error:
         raise RoomError(f"{name}: {error} is missing") from error

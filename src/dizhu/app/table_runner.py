@@ -87,7 +87,7 @@ class TableRunner:
         self._queue: deque[_Request] = deque()
         self._wake = asyncio.Event()
         self._failures = 0
-        self._bots = BotSeats(services.thinker, table, self.demand)
+        self._bots = BotSeats(services.thinker, table, self.demand, services.clock.now)
         self._task: asyncio.Task[None] | None = None
         self._sealed_at = services.clock.now()
 

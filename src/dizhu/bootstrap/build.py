@@ -30,6 +30,7 @@ from dizhu.bootstrap.gauges import Gauges
 from dizhu.bootstrap.house import House, Site
 from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
+from dizhu.engines.pool import EnginePool
 from dizhu.rules.patterns import patterns_for
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
@@ -74,6 +75,9 @@ class Server:
         self.store.writer.observer = self.metrics.stored
         self.house = House(self.store, self.archive, self.hub, self.clock)
         self.wallet = Wallet(self.store, self.clock)
+        self.engines = EnginePool(
+            config.engines, config.engine_seconds, config.engine_processes, self.health
+        )
         self.tables = self._tables()
         self.rooms = _rooms(config)
         self.players = Players(self.store, self.clock, self.chance)
@@ -111,7 +115,9 @@ class Server:
         pace = BotPace(self.config.bot_least, self.config.bot_most)
         services = Services(
             clock=self.clock,
-            thinker=Thinker(bot_called, self._executor, pace, self.chance, self.health),
+            thinker=Thinker(
+                bot_called, self._executor, pace, self.chance, self.health, self.engines
+            ),
             fund=Purses(self.wallet, self.hub, self.chance).fund,
             seed=self.chance.seed,
             draining=lambda: self.house.drain.on,
@@ -255,6 +261,7 @@ class Server:
         """The tables of plays take a tenth of a second to build: not while somebody waits."""
         for room in self.rooms.values():
             patterns_for(room.ruleset)
+        self.engines.start()
 
     async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Something that must never end: after an error it begins again."""
@@ -309,6 +316,7 @@ class Server:
         await self.company.stop()
         await self.tables.stop()
         self._executor.shutdown()
+        self.engines.close()
         self.archive.close()
         self.store.close()
 
@@ -335,9 +343,13 @@ def _rooms(config: Config) -> Rooms:
     options = {} if config.deal_step_ms is None else {"deal_step_ms": config.deal_step_ms}
     try:
         text = None if config.rooms is None else config.rooms.read_text(encoding="utf-8")
-        return load_rooms(text, options)
+        rooms = load_rooms(text, options)
     except (OSError, RoomError) as error:
         raise ConfigError(f"the catalogue of rooms cannot be used: {error}") from error
+    for room in rooms.values():
+        if room.bot is not None:
+            config.check_bot(room.bot)
+    return rooms
 
 
 def _client_folder() -> Path:

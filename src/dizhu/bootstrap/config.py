@@ -10,6 +10,7 @@ from dizhu.app.chat import POLICIES
 from dizhu.app.thinking import DEFAULT_BOT
 from dizhu.bootstrap.logs import LOG_FORMS, LOG_LEVELS
 from dizhu.bots import BOTS
+from dizhu.engines.talks import read_engines
 from dizhu.server.limiter import Limit, read_limits
 from dizhu.server.metrics_http import MODES as METRICS_MODES
 
@@ -38,7 +39,9 @@ class Config:
     (`server.limiter.DEFAULTS`), as in `login.name=60/3600 guest.address=500/3600`; `log`: human or
     json, one object a line; `log_level`: of what is logged, warning or info; `metrics`: loopback
     (/metrics answers this machine alone) or off; `metrics_token`: whoever has it may ask for them
-    from anywhere, and nobody else.
+    from anywhere, and nobody else; `engines`: programs that may be named as bots
+    (`dizhu.engines.talks.read_engines`), `name=kind:command` apart by semicolons;
+    `engine_seconds`: the most they may think; `engine_processes`: of each.
     """
 
     host: str = "127.0.0.1"
@@ -67,12 +70,18 @@ class Config:
     log_level: str = "warning"
     metrics: str = "loopback"
     metrics_token: str | None = field(default=None, repr=False)
+    engines: Mapping[str, str] = field(default_factory=dict)
+    engine_seconds: float = 2.0
+    engine_processes: int = 2
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise ConfigError(f"port must be from 0 to 65535, not {self.port}")
-        if self.bot not in BOTS:
-            raise ConfigError(f"there is no bot {self.bot!r}; there are {', '.join(BOTS)}")
+        for name in set(self.engines) & set(BOTS):
+            raise ConfigError(f"an engine must not be called {name!r}, as a bot of our own is")
+        self.check_bot(self.bot)
+        if not (self.engine_seconds > 0 and self.engine_processes >= 1):
+            raise ConfigError("engine_seconds must be above 0, engine_processes at least 1")
         if not 0 <= self.bot_least <= self.bot_most:
             raise ConfigError("bot_least must be at least 0 and at most bot_most")
         if self.chat not in POLICIES:
@@ -88,6 +97,12 @@ class Config:
             raise ConfigError(f"metrics_token must have at least {LEAST_TOKEN} characters")
         if self.watch_delay_ms < 0:
             raise ConfigError("watch_delay_ms must be at least 0")
+
+    def check_bot(self, name: str) -> None:
+        """Raise ConfigError unless a bot or an engine has that name."""
+        if name not in BOTS and name not in self.engines:
+            known = ", ".join((*BOTS, *self.engines))
+            raise ConfigError(f"there is no bot {name!r}; there are {known}")
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
@@ -117,6 +132,9 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "log_level": str,
     "metrics": str,
     "metrics_token": str,
+    "engines": read_engines,
+    "engine_seconds": float,
+    "engine_processes": int,
 }
 
 

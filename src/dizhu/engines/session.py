@@ -27,25 +27,25 @@ class Session:
         self._hand: p.NewHand | None = None
         self._id = 0
 
-    def start(self) -> p.Welcome:
+    def start(self, seconds: float = START_SECONDS) -> p.Welcome:
         """Who it is; starts it unless it runs."""
         if self._program is not None and self._welcome is not None:
             return self._welcome
         program = self._program = Program(self.command)
         try:
-            program.send(p.encode(p.Hello((p.VERSION,), self._host)), START_SECONDS)
-            self._welcome = self._hello(program)
+            program.send(p.encode(p.Hello((p.VERSION,), self._host)), seconds)
+            self._welcome = self._hello(program, seconds)
         except EngineFault:
             self.kill()
             raise
         return self._welcome
 
-    def rulesets(self) -> tuple[str, ...]:
+    def rulesets(self, seconds: float = START_SECONDS) -> tuple[str, ...]:
         """The rulesets it plays, by name."""
-        return self.start().rulesets
+        return self.start(seconds).rulesets
 
-    def _hello(self, program: Program) -> p.Welcome:
-        message = self._read(program, START_SECONDS)
+    def _hello(self, program: Program, seconds: float) -> p.Welcome:
+        message = self._read(program, seconds)
         if not isinstance(message, p.Welcome):
             raise program.fault("garbage", f"it answers hello with {message!r}")
         if message.protocol != p.VERSION:
@@ -53,17 +53,18 @@ class Session:
         return message
 
     def act(self, name: str, seen: Observation, seconds: float) -> Action | None:
-        """What the engine does in the hand `name`; None for waiting."""
-        self.start()
+        """What the engine does in the hand `name`; None for waiting. Its start is in the time."""
+        until = monotonic() + seconds
+        self.start(seconds)
         program = self._running()
         self._id += 1
         legal, complete = legal_answers(seen)
+        seconds = until - monotonic()
         ask = p.Ask(self._id, name, max(1, int(1000 * seconds)), legal, complete, view_of(seen))
         lines, hand = p.encode(ask), new_hand(name, seen)
         if hand != self._hand:
             lines = p.encode(hand) + lines
         try:
-            until = monotonic() + seconds
             program.send(lines, seconds)
             self._hand = hand
             return self._answer(program, seen, until, seconds)

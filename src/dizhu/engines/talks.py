@@ -5,7 +5,7 @@ from typing import Protocol
 
 from dizhu.engines import protocol as p
 from dizhu.engines.botzone.session import BotzoneSession
-from dizhu.engines.session import Session
+from dizhu.engines.session import START_SECONDS, Session
 from dizhu.rules.actions import Action
 from dizhu.rules.view import Observation
 
@@ -13,8 +13,8 @@ from dizhu.rules.view import Observation
 class Talk(Protocol):
     """How a program is asked. All but `quit` and `kill` may raise EngineFault."""
 
-    def rulesets(self) -> tuple[str, ...]:
-        """The rulesets it plays, by name."""
+    def rulesets(self, seconds: float = START_SECONDS) -> tuple[str, ...]:
+        """The rulesets it plays, by name; it may be started for that."""
 
     def act(self, name: str, seen: Observation, seconds: float) -> Action | None:
         """What it does in a hand, None for waiting; legal, and in time."""
@@ -34,6 +34,7 @@ TALKS: dict[str, Callable[[str], Talk]] = {
     "botzone": BotzoneSession,
     "botzone-keep": lambda command: BotzoneSession(command, keep=True),
 }
+KINDS = " or ".join(f"{kind}:COMMAND" for kind in TALKS)
 
 
 def talk_with(name: str) -> Talk:
@@ -44,3 +45,15 @@ def talk_with(name: str) -> Talk:
             f"{name!r} is no program; write {', '.join(f'{k}:COMMAND' for k in TALKS)}"
         )
     return TALKS[kind](command.strip())
+
+
+def read_engines(text: str) -> dict[str, str]:
+    """Engines by name, from `name=kind:command`, apart by semicolons. Raises ValueError."""
+    found: dict[str, str] = {}
+    for part in filter(None, (t.strip() for t in text.split(";"))):
+        name, _, command = (w.strip() for w in part.partition("="))
+        if not name or not command or name in found:
+            raise ValueError(f"{part!r}: write a new name, = and {KINDS}")
+        talk_with(command)
+        found[name] = command
+    return found

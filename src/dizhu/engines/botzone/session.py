@@ -29,7 +29,7 @@ class BotzoneSession:
         self._program: Program | None = None
         self._known = ("", 0)
 
-    def rulesets(self) -> tuple[str, ...]:
+    def rulesets(self, seconds: float = 0.0) -> tuple[str, ...]:  # noqa: ARG002 - known already
         """The rulesets it plays, by name."""
         return RULESETS
 
