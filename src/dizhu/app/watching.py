@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
+from dizhu.app.cups.names import ROOM as CUP_ROOM
 from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.health import Health
 from dizhu.app.notices import Done, Refusal, Update
@@ -47,6 +48,18 @@ class WatchAudience(Protocol):
         ...
 
 
+class CupSight(Protocol):
+    """Which tables of competitions may be seen."""
+
+    def watchable(self, table: TableState) -> bool:
+        """Who knows it may watch it."""
+        ...
+
+    def listed(self, table: TableState) -> bool:
+        """Everybody may find it."""
+        ...
+
+
 @dataclass(slots=True)
 class _Stream:
     """A table as it was `delay` ago, and what has happened since, each with its time."""
@@ -70,6 +83,7 @@ class Watching:
         delay_ms: int,
     ) -> None:
         self.delay_ms = delay_ms
+        self.cups: CupSight | None = None
         self._tables = tables
         self._rooms = rooms
         self._audience = audience
@@ -90,10 +104,18 @@ class Watching:
 
     def may_be_watched(self, table: TableState, *, by_code: bool) -> bool:
         """Tables of the lobby always; those of friends by their code, if the host allows it."""
+        if table.room.startswith(CUP_ROOM):
+            return self.cups is not None and self.cups.watchable(table)
         room = self._rooms.by_table(table)
         if room is None:
             return not table.room.startswith("friend-")
         return by_code and room.terms.watch
+
+    def listed(self, table: TableState) -> bool:
+        """Whether a table stands among those that everybody may watch."""
+        if table.room.startswith(CUP_ROOM):
+            return self.cups is not None and self.cups.listed(table)
+        return self.may_be_watched(table, by_code=False)
 
     # --- coming and going ---
 

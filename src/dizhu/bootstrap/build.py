@@ -25,6 +25,7 @@ from dizhu.app.wallet import Wallet
 from dizhu.bootstrap import hostkey
 from dizhu.bootstrap.company import Base, Company
 from dizhu.bootstrap.config import Config, ConfigError
+from dizhu.bootstrap.cups import Competitions, Stage
 from dizhu.bootstrap.front import Front, Ground
 from dizhu.bootstrap.gauges import Gauges
 from dizhu.bootstrap.house import House, Site
@@ -44,7 +45,7 @@ from dizhu.server.socket import Sockets
 from dizhu.server.static import Client
 from dizhu.server.webapp import Handlers, web_app
 from dizhu.store.archive import SqliteArchive
-from dizhu.store.codec import table_codec
+from dizhu.store.codec import every_codec, table_codec
 from dizhu.store.errors import StoreError
 from dizhu.store.sqlite import SqliteStore
 from dizhu.table import Pace, TableState
@@ -106,6 +107,7 @@ class Server:
                 is_operator=self.house.register.is_operator,
             )
         )
+        self.competitions = self._competitions()
         self._background: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
         self.port = config.port
@@ -125,6 +127,25 @@ class Server:
         )
         table_pace = Pace(autoplay_ms=self.config.autoplay_ms, next_ms=self.config.next_ms)
         return Tables(self.store, services, self.health, self.hub, self.chance, table_pace)
+
+    def _competitions(self) -> Competitions:
+        competitions = Competitions(
+            Stage(
+                store=self.store,
+                tables=self.tables,
+                lobby=self.lobby,
+                wallet=self.wallet,
+                hub=self.hub,
+                clock=self.clock,
+                random=self.chance,
+                health=self.health,
+                config=self.config,
+                is_operator=self.house.register.is_operator,
+                draining=lambda: self.house.drain.on,
+            )
+        )
+        self.company.watching.cups = competitions.cups
+        return competitions
 
     def _web(self) -> tuple[web.Application, Sockets]:
         platform = Platform(
@@ -158,6 +179,7 @@ class Server:
             hints=hints,
             executor=self._executor,
             company=self.company.desk,
+            cups=self.competitions.desk,
             players=self.players,
             house=self.house.open(self._site(front)),
             rate=self.config.rate,
@@ -173,9 +195,16 @@ class Server:
         )
         handlers = Handlers(
             http=http,
-            records=Records(self.archive, self._boards, front.door.authenticate, self._executor),
+            records=Records(
+                self.archive,
+                self._boards,
+                front.door.authenticate,
+                self._executor,
+                self.competitions.cups.secret,
+            ),
             sheets=Sheets(self.rooms, self.tables),
             people=front.people(http.player_view),
+            cups=self.competitions.handlers(front.door.authenticate, front.limiter),
             admin=self.house.handlers(front),
             metrics=self._measurements(),
             sockets=sockets.handle,
@@ -196,6 +225,7 @@ class Server:
             clock=self.clock,
             random=self.chance,
             ban=self.house.register.ban,
+            going=self.competitions.entering.go,
         )
 
     def _measurements(self) -> MetricsHttp:
@@ -254,7 +284,13 @@ class Server:
         self.port = self._runner.addresses[0][1]
         hostkey.publish(self.config.data_dir, self.config.host, self.port, self.house.token)
         _spare_the_collector()
-        for work in (self._beat, self.hub.tell_lobby, self.company.play.watch_over):
+        for work in (
+            self._beat,
+            self.hub.tell_lobby,
+            self.company.play.watch_over,
+            self.competitions.cups.watch_over,
+            self.competitions.news.tell,
+        ):
             self._background.append(asyncio.create_task(self._for_ever(work)))
 
     def _prepare(self) -> None:
@@ -262,6 +298,7 @@ class Server:
         for room in self.rooms.values():
             patterns_for(room.ruleset)
         self.engines.start()
+        self.competitions.prepare()
 
     async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Something that must never end: after an error it begins again."""
@@ -278,6 +315,7 @@ class Server:
         outage = 0 if last is None else max(0, self.clock.now() - last)
         found = await self.tables.restore(outage)
         await self.company.restore()
+        await self.competitions.cups.restore(outage)
         if found:
             log.warning("going on with %d tables after %.1f s", found, outage / 1000)
 
@@ -314,6 +352,7 @@ class Server:
             self._front.close()
         await self.lobby.stop()
         await self.company.stop()
+        await self.competitions.cups.stop()
         await self.tables.stop()
         self._executor.shutdown()
         self.engines.close()
@@ -334,7 +373,7 @@ def _spare_the_collector() -> None:
 def _open_store(folder: Path) -> SqliteStore:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return SqliteStore(folder, table_codec())
+        return SqliteStore(folder, every_codec())
     except (OSError, StoreError) as error:
         raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error
 

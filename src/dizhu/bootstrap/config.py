@@ -33,9 +33,10 @@ class Config:
     `keep_days`: how long the hands of closed tables are kept (`all`: for ever); `rate`,
     `burst`: frames a second, and at once, of one connection; `chat`: all, quick (no free text) or
     off; `chat_words`: a file of words, one a line, that are covered with stars; `watch_delay_ms`:
-    how late those who watch a table see it; `address_connections`: so many
-    connections of one address; `proxies`: addresses or networks of our own proxies, whose
-    X-Forwarded-For is believed; `limits`: how often things may be done
+    how late those who watch a table see it; `cups`: a catalogue of competitions instead of the
+    package's (an empty file: none); `cup_rest_ms`: between two hands of a competition;
+    `address_connections`: so many connections of one address; `proxies`: addresses or networks of
+    our own proxies, whose X-Forwarded-For is believed; `limits`: how often things may be done
     (`server.limiter.DEFAULTS`), as in `login.name=60/3600 guest.address=500/3600`; `log`: human or
     json, one object a line; `log_level`: of what is logged, warning or info; `metrics`: loopback
     (/metrics answers this machine alone) or off; `metrics_token`: whoever has it may ask for them
@@ -63,6 +64,8 @@ class Config:
     chat: str = "all"
     chat_words: Path | None = None
     watch_delay_ms: int = 20_000
+    cups: Path | None = None
+    cup_rest_ms: int = 6_000
     address_connections: int = 3_000
     proxies: tuple[str, ...] = ()
     limits: Mapping[str, Limit] = field(default_factory=dict)
@@ -125,6 +128,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "chat": str,
     "chat_words": Path,
     "watch_delay_ms": int,
+    "cups": Path,
+    "cup_rest_ms": int,
     "address_connections": int,
     "proxies": lambda text: tuple(str(ip_network(part, strict=False)) for part in text.split()),
     "limits": read_limits,

@@ -45,6 +45,7 @@ class Ground:
     clock: Clock
     random: Random
     ban: Callable[[str], Sanction | None]
+    going: Callable[[str], Awaitable[None]]
 
 
 class Front:
@@ -91,9 +92,10 @@ class Front:
         )
 
     async def going(self, player: str) -> None:
-        """Neither looking for a game nor waiting among friends."""
+        """Neither looking for a game, nor waiting among friends, nor in a competition."""
         self._ground.lobby.cancel(player, "gone")
         await self._ground.friends.leave(player, self._ground.random.token())
+        await self._ground.going(player)
 
     def close(self) -> None:
         """No more passwords."""

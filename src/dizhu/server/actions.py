@@ -65,6 +65,8 @@ def not_ahead(message: p.Act) -> Callable[[TableState], None]:
     def guard(table: TableState) -> None:
         if message.seen_version > table.version:
             raise RuleViolation(TableCode.STALE)
+        if isinstance(message.action, p.LeaveAction | p.AgainAction) and not table.asks_next:
+            raise RuleViolation("cup_table")
         if isinstance(message.action, p.LeaveAction):
             may_leave(table)
 

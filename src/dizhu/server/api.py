@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from dizhu.server import friend_form, people, records
 from dizhu.server.admin_routes import ADMIN_ROUTES
+from dizhu.server.cup_routes import CUP_ROUTES
+from dizhu.server.fields import exactly
 from dizhu.server.protocol import PlayerView, RoomView
 from dizhu.server.routes import Route
 
@@ -16,7 +18,7 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who comes in. Without a name one is made up; `locale` is zh or en."""
 
     name: Annotated[str, Meta(max_length=64)] | None = None
-    locale: Annotated[str, Meta(pattern="^(zh|en)$")] = "zh"
+    locale: Annotated[str, exactly("zh|en")] = "zh"
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +110,14 @@ PEOPLE_ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/delete", "delete", people.Farewell, Nothing, "Forget me."),
 )
 """The routes of `people_http.People`."""
-EVERY_ROUTE = (*ROUTES, *RECORD_ROUTES, *SHEET_ROUTES, *PEOPLE_ROUTES, *ADMIN_ROUTES)
+EVERY_ROUTE = (
+    *ROUTES,
+    *RECORD_ROUTES,
+    *SHEET_ROUTES,
+    *PEOPLE_ROUTES,
+    *CUP_ROUTES,
+    *ADMIN_ROUTES,
+)
 
 
 def openapi(version: str) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from dizhu.server import protocol as p
 from dizhu.server import questions, views
 from dizhu.server.actions import command_of, not_ahead
 from dizhu.server.company import Caller, CompanyDesk
+from dizhu.server.cup_desk import CupDesk
+from dizhu.server.cup_protocol import CupMessage
 from dizhu.server.event_view import table_events
 from dizhu.server.house_news import HouseNews
 from dizhu.server.hub import Hub
@@ -32,7 +34,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_decoder = msgspec.json.Decoder(p.ClientMessage, strict=True)
+_decoder = msgspec.json.Decoder(p.ClientMessage | CupMessage, strict=True)
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
 
 
@@ -49,6 +51,7 @@ class Desk:
     hints: questions.Hints
     executor: Executor
     company: CompanyDesk
+    cups: CupDesk
     players: Players
     house: HouseNews
     rate: float = 20.0
@@ -112,7 +115,11 @@ class ClientSession:
             self.refused_in_a_row += 1
         self._send(p.Refused(command_id, code, detail))
 
-    async def _handle(self, message: p.ClientMessage) -> None:
+    async def _handle(self, message: p.ClientMessage | CupMessage) -> None:
+        if isinstance(message, CupMessage):
+            done = await self._desk.cups.do(self._caller(), message)
+            self._answer(message.command_id, done)
+            return
         match message:
             case p.Act():
                 await self._act(message)
@@ -132,9 +139,12 @@ class ClientSession:
             case p.AskTables(request_id=request_id):
                 self._send(self._desk.company.tables(request_id))
             case _:
-                caller = Caller(self._desk.players.known(self._player), self._address)
-                done = await self._desk.company.do(caller, message)
+                done = await self._desk.company.do(self._caller(), message)
                 self._answer(message.command_id, done)
+
+    def _caller(self) -> Caller:
+        """He may have another name by now."""
+        return Caller(self._desk.players.known(self._player), self._address)
 
     def _answer(self, command_id: str, result: Done | Refusal) -> None:
         if isinstance(result, Done):

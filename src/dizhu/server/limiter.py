@@ -35,6 +35,8 @@ DEFAULTS: Mapping[str, Limit] = {
     "export.account": Limit(10, HOUR),
     "account.account": Limit(120, 60),
     "admin.account": Limit(600, 60),
+    "cup.player": Limit(20, 600),
+    "cup.code": Limit(20, 60),
 }
 """Every limit there is. `login.name`: failures for one name, wherever they come from;
 `login.name_here`: from one address; `login.device`: on a device where this name has signed in

@@ -113,12 +113,14 @@ class Sockets:
             if not await self._door.still_good(visitor):  # it ended before it could be told so
                 connection.close(UNAUTHORIZED)
             await self._desk.company.greet(player.id)
+            self._desk.cups.greet(player.id)
             self._desk.house.greet(player.id)
             session = ClientSession(player, self._desk, connection.message, address)
             await self._read(ws, session, connection)
         finally:
             self._open.discard(connection)
             if self._desk.hub.detach(player.id, connection):
+                self._desk.cups.gone(player.id)
                 self._give_grace(player.id)
             connection.close(1000)
             await asyncio.wait([writer], timeout=1)

@@ -88,7 +88,7 @@ class WatchDesk:
 
     def _is_listed(self, table: TableState) -> bool:
         playing = table.status is not Status.CLOSED and _people(table) > 0
-        return playing and self._watching.may_be_watched(table, by_code=False)
+        return playing and self._watching.listed(table)
 
     def _table(self, table: TableState) -> p.WatchTable:
         one, two, three = (s.player for s in table.seats)

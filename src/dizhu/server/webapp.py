@@ -12,6 +12,8 @@ from dizhu.server import api
 from dizhu.server.admin_http import AdminHttp
 from dizhu.server.admin_routes import ADMIN_ROUTES
 from dizhu.server.answers import ApiRefusal, answer
+from dizhu.server.cup_http import CupHttp
+from dizhu.server.cup_routes import CUP_ROUTES
 from dizhu.server.gate import Gate
 from dizhu.server.http import Http
 from dizhu.server.metrics_http import MetricsHttp
@@ -35,6 +37,7 @@ class Handlers:
     records: Records
     sheets: Sheets
     people: People
+    cups: CupHttp
     admin: AdminHttp
     metrics: MetricsHttp
     sockets: Handler
@@ -53,6 +56,8 @@ def web_app(gate: Gate, handlers: Handlers) -> web.Application:
         app.router.add_route(route.method, route.path, getattr(handlers.sheets, route.handler))
     for route in api.PEOPLE_ROUTES:
         app.router.add_route(route.method, route.path, getattr(handlers.people, route.handler))
+    for route in CUP_ROUTES:
+        app.router.add_route(route.method, route.path, getattr(handlers.cups, route.handler))
     for route in ADMIN_ROUTES:
         app.router.add_route(route.method, route.path, handlers.admin.handler(route))
     app.on_response_prepare.append(_headers(gate))
