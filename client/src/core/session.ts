@@ -151,7 +151,10 @@ export class Session {
   cup(message: CupWish): boolean {
     const looks = message.type === "cup_look" || message.type === "cup_unlook";
     if (!looks && this.pending.has(message.type)) return false;
-    if (message.type === "cup_look") this.state = { ...this.state, cups: lookingAt(this.state.cups, message.cup ?? null) };
+    if (message.type === "cup_look" || message.type === "cup_find") {
+      const cup = message.type === "cup_look" ? (message.cup ?? null) : null;
+      this.state = { ...this.state, cups: lookingAt(this.state.cups, cup) };
+    }
     this.command({ ...message, command_id: this.newId("c") } as Command);
     return true;
   }

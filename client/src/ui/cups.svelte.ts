@@ -1,0 +1,92 @@
+/** Competitions as the page uses them: what it looks at, what one does in them. Components read it and call it. */
+
+import type { Command } from "../core/commands.ts";
+import { cupOfTable, nearestCup, runningCup, type CupsState } from "../core/cups.ts";
+import { prizeParts } from "../core/cuptext.ts";
+import type { Translate } from "../core/i18n.ts";
+import type { CupCall, CupMine, CupOver, CupSaid, TableView } from "../core/protocol.ts";
+import type { CupWish, Session } from "../core/session.ts";
+
+interface Around {
+  session: Session;
+  state: () => CupsState;
+  t: () => Translate;
+  zh: () => boolean;
+  say: (text: string) => void;
+  /** My table is ready: whatever page is open gives way. */
+  onseat: () => void;
+}
+
+export class Cups {
+  /** The cup that could not be looked at, by its id; "" for a code. */
+  missing = $state<string | null>(null);
+
+  constructor(private readonly around: Around) {}
+
+  get state(): CupsState {
+    return this.around.state();
+  }
+
+  get running(): CupMine | null {
+    return runningCup(this.state.mine);
+  }
+
+  get nearest(): CupMine | null {
+    return nearestCup(this.state.mine);
+  }
+
+  /** The cup that is played at a table. */
+  at(view: TableView): CupMine | null {
+    return cupOfTable(this.state.mine, view);
+  }
+
+  mine(cup: string): CupMine | null {
+    return this.state.mine.find((one) => one.cup === cup) ?? null;
+  }
+
+  do(wish: CupWish): boolean {
+    return this.around.session.cup(wish);
+  }
+
+  /** Be kept told of a cup, or with null of the list, until the returned function is called. */
+  look(cup: string | null, code: string | null = null): () => void {
+    this.missing = null;
+    this.do({ type: "cup_look", cup, ...(code === null ? {} : { code }) });
+    return () => this.do({ type: "cup_unlook" });
+  }
+
+  find(code: string): void {
+    this.missing = null;
+    this.do({ type: "cup_find", code });
+  }
+
+  /** What has ended is put away. */
+  read(): void {
+    this.around.session.cupRead();
+  }
+
+  /** True when the refusal is shown by the page itself. */
+  refused(command: Command | null): boolean {
+    if (command?.type !== "cup_look" && command?.type !== "cup_find") return false;
+    this.missing = command.type === "cup_look" ? (command.cup ?? "") : "";
+    return command.type === "cup_look";
+  }
+
+  heard(news: CupCall | CupOver | CupSaid): void {
+    const name = this.around.zh() ? news.name_zh : news.name_en;
+    const t = this.around.t();
+    if (news.type === "cup_said") this.around.say(`${name}: ${news.text}`);
+    else if (news.type === "cup_call") {
+      this.around.say(t("cup.called", { name }));
+      if (news.table !== null) this.around.onseat();
+    } else if (news.why === "withdrawn") {
+      const what = refundText(t, news);
+      this.around.say(what === "" ? t("cup.withdrawn_free") : t("cup.withdrawn", { what }));
+    }
+  }
+}
+
+/** What came back, or "". */
+export function refundText(t: Translate, refund: { refund_beans: number; refund_cards: number }): string {
+  return prizeParts(t, { share: 0, beans: refund.refund_beans, cards: refund.refund_cards, badge: "" }).join(" + ");
+}
