@@ -23,10 +23,11 @@ class InlineWriter(Writer):
     def __init__(
         self, connection: sqlite3.Connection, chance: random.Random, refuse: float
     ) -> None:
-        self._connection = connection
+        super().__init__(connection)
+        super().close()  # the thread; jobs are done here
         self._chance = chance
         self._refuse = refuse
-        self.failures = self.commits = self.jobs = self.refused = 0
+        self.refused = 0
 
     async def run(self, job: Job[T]) -> T:
         """What the job returns. Raises what it raises, and StorageFailed."""

@@ -8,6 +8,7 @@ from dizhu.app.archive import StoredHand
 from dizhu.friends.state import FriendRoom
 from dizhu.ledger.holdings import Move
 from dizhu.ledger.transfers import Transfer
+from dizhu.table.shortcut import Boundary
 from dizhu.tournament.results import ResultRow
 
 T = TypeVar("T")
@@ -110,6 +111,15 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Recent:
+    """The end of a stream: its first event, where the last hand but one ended, and all after it."""
+
+    opening: Recorded
+    boundary: Boundary
+    events: Sequence[Recorded]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A player as stored; `kind` guest, member (with a password), bot, or gone."""
 
@@ -142,6 +152,10 @@ class Store(Protocol):
 
     async def load(self, stream: str) -> Sequence[Recorded]:
         """All events of a stream, oldest first."""
+        ...
+
+    async def load_recent(self, stream: str) -> Recent | None:
+        """The last hand of a table and what came after it; None: too few are finished."""
         ...
 
     async def live_tables(self) -> Sequence[LiveTable]:

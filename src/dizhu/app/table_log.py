@@ -10,11 +10,12 @@ from dizhu.app.finished import Began, finished
 from dizhu.app.health import Health
 from dizhu.app.meters import UNMETERED, Meters
 from dizhu.app.notices import Done, Happened, Refusal, Reply, Update
-from dizhu.app.ports import Append, CommandKey, Recorded, Store
+from dizhu.app.ports import Append, CommandKey, Recent, Recorded, Store
 from dizhu.app.storing import stored
 from dizhu.rules.events import AutoplaySet
 from dizhu.table import Decision, Status, TableEvent, TableState, evolve, public_event
 from dizhu.table.events import Closed, HandHappened, HandStarted, Settled, TableOpened
+from dizhu.table.shortcut import from_boundary
 
 RECENT = 400
 """So many events are remembered for those who come back."""
@@ -125,6 +126,19 @@ def restored(table: TableLog, recorded: Sequence[Recorded]) -> TableLog:
         if not isinstance(entry.event, TableEvent):
             raise TypeError(f"{table.table_id} is the log of something else than a table")
         events.append((entry.at, entry.event))
+    table.fold(events)
+    return table
+
+
+def resumed(table: TableLog, recent: Recent) -> TableLog | None:
+    """The same, from its last hand on; None when that does not tell everything."""
+    opened = recent.opening.event
+    events = [(r.at, r.event) for r in recent.events if isinstance(r.event, TableEvent)]
+    if not isinstance(opened, TableOpened) or len(events) < len(recent.events):
+        return None
+    table.state = from_boundary(opened, recent.boundary, [e for _, e in events])
+    if table.state is None:
+        return None
     table.fold(events)
     return table
 

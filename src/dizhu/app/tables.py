@@ -14,7 +14,7 @@ from dizhu.app.ports import LiveTable, Random, Store
 from dizhu.app.rooms import Room
 from dizhu.app.seating import Seating
 from dizhu.app.seeds import SeedBox
-from dizhu.app.table_log import TableLog, restored
+from dizhu.app.table_log import TableLog, restored, resumed
 from dizhu.app.table_runner import DRAINING, Services, TableRunner
 from dizhu.ledger.transfers import player_account
 from dizhu.rules.actions import SEATS
@@ -147,7 +147,10 @@ class Tables:
             answer.set_result(result)
 
     async def restore(self, outage_ms: int) -> int:
-        """Go on with the tables of before the restart; every deadline is later by the outage."""
+        """Go on with the tables of before the restart; every deadline is later by the outage.
+
+        A negative outage: the machine's clock was set back, and the deadlines with it.
+        """
         found = [await self._restore(t, outage_ms) for t in await self._store.live_tables()]
         waits = [w for w in found if w is not None]
         self.recovering = len(waits)
@@ -163,8 +166,7 @@ class Tables:
     async def _restore(self, live: LiveTable, outage_ms: int) -> asyncio.Future[Any] | None:
         """Begin its runner; the future is done when its clocks are extended. None: unreadable."""
         try:
-            recorded = await self._store.load(live.id)
-            table = restored(self._new_log(live.id), recorded)
+            table = await self._read(live.id)
         except Exception:
             self._health.count("tables_unreadable")
             log.exception("the table %s cannot be read; it is left alone", live.id)
@@ -174,11 +176,20 @@ class Tables:
             self._sit_again(table.state, seat)
         runner = self._run(table)
         extended: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        if table.state.clocks and outage_ms > 0:
+        if table.state.clocks and outage_ms != 0:
             runner.demand(Extend(outage_ms), extended.set_result)
         else:
             extended.set_result(None)
         return extended
+
+    async def _read(self, table_id: str) -> TableLog:
+        """A table as it is stored; of a long log only the end is read, if that is enough."""
+        recent = await self._store.load_recent(table_id)
+        table = None if recent is None else resumed(self._new_log(table_id), recent)
+        if table is None:
+            recorded = await self._store.load(table_id)
+            table = restored(self._new_log(table_id), recorded)
+        return table
 
     def _sit_again(self, table: TableState, seat: SeatState) -> None:
         player = seat.player

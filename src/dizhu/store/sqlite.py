@@ -15,12 +15,13 @@ from dizhu.app.ports import (
     CommandKey,
     LiveTable,
     PlayerRow,
+    Recent,
     Recorded,
     SessionRow,
     StorageFailed,
 )
 from dizhu.ledger.transfers import Transfer
-from dizhu.store import sessions, sql
+from dizhu.store import recent, sessions, sql
 from dizhu.store.codec import Codec
 from dizhu.store.errors import StoreError
 from dizhu.store.migrations import migrate
@@ -78,7 +79,19 @@ class SqliteStore:
         """All events of a stream, oldest first. Raises UnknownEvent."""
         query = "SELECT version, at, type, data FROM events WHERE stream = ? ORDER BY version"
         rows = await self.read(lambda c: c.execute(query, (stream,)).fetchall())
-        return [Recorded(v, at, self._codec.read(name, data)) for v, at, name, data in rows]
+        return [self._recorded(row) for row in rows]
+
+    async def load_recent(self, stream: str) -> Recent | None:
+        """The last hand of a table and what came after it. Raises UnknownEvent."""
+        found = await self.read(partial(recent.read, stream=stream))
+        if found is None:
+            return None
+        boundary, (first, *rows) = found
+        return Recent(self._recorded(first), boundary, [self._recorded(r) for r in rows])
+
+    def _recorded(self, row: recent.EventRow) -> Recorded:
+        version, at, name, data = row
+        return Recorded(version, at, self._codec.read(name, data))
 
     async def live_tables(self) -> Sequence[LiveTable]:
         """The tables that are not closed."""
