@@ -2,7 +2,9 @@
 
 import { ALONE, reduceCompany, type CompanyState } from "./company.ts";
 import { NO_CUPS, reduceCups, type CupsState } from "./cups.ts";
+import { QUIET, reduceHouse, type HouseState } from "./house.ts";
 import type {
+  Banned,
   ClientMessage,
   CupCall,
   CupOver,
@@ -42,9 +44,10 @@ export interface AppState {
   replaced: boolean;
   company: CompanyState;
   cups: CupsState;
+  house: HouseState;
 }
 
-export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE, cups: NO_CUPS };
+export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE, cups: NO_CUPS, house: QUIET };
 
 /** What has to be done besides storing the new state. */
 export type Effect =
@@ -56,6 +59,7 @@ export type Effect =
   | { type: "left"; reason: string }
   | { type: "said"; said: Said }
   | { type: "room_left"; reason: string }
+  | { type: "banned"; ban: Banned }
   | { type: "cup"; news: CupCall | CupOver | CupSaid };
 
 export interface Reduced {
@@ -68,8 +72,9 @@ const only = (state: AppState, ...effects: Effect[]): Reduced => ({ state, effec
 export function reduce(state: AppState, message: FromServer): Reduced {
   const company = reduceCompany(state.company, message);
   const cups = reduceCups(state.cups, message);
-  const same = company === state.company && cups === state.cups;
-  return reduceGame(same ? state : { ...state, company, cups }, message);
+  const house = reduceHouse(state.house, message);
+  const same = company === state.company && cups === state.cups && house === state.house;
+  return reduceGame(same ? state : { ...state, company, cups, house }, message);
 }
 
 function reduceGame(state: AppState, message: FromServer): Reduced {
@@ -104,6 +109,8 @@ function reduceGame(state: AppState, message: FromServer): Reduced {
     case "cup_over":
     case "cup_said":
       return only(state, { type: "cup", news: message });
+    case "banned":
+      return only(state, { type: "banned", ban: message });
     case "friend_room_left":
       return only(state, { type: "room_left", reason: message.reason });
     case "watching":
@@ -119,8 +126,8 @@ function reduceGame(state: AppState, message: FromServer): Reduced {
 /** Every connection begins anew: what the server says here is where the player is. The old view stays until the new one comes. */
 function welcome(state: AppState, message: Welcome): Reduced {
   const queue = message.queued === null ? null : { room: message.queued, waiting: 1, botsAt: null };
-  const { company, cups } = state;
-  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company, cups };
+  const { company, cups, house } = state;
+  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company, cups, house };
   if (message.table === null) return only(next);
   const known = state.table?.id === message.table ? state.table : null;
   const table = { id: message.table, version: known?.version ?? -1, view: known?.view ?? null, resuming: true };

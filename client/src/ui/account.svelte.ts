@@ -27,7 +27,12 @@ class Account {
   }
 
   async signIn(name: string, password: string): Promise<void> {
-    await people.signIn(name, password);
+    try {
+      await people.signIn(name, password);
+    } catch (error) {
+      if (error instanceof people.Banned) game.banned(error);
+      throw error;
+    }
     game.admitted();
   }
 

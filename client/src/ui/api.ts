@@ -2,7 +2,7 @@
 
 import type { Locale } from "../core/i18n.ts";
 import type { PlayerView } from "../core/protocol.ts";
-import { ask } from "./people.ts";
+import { ask, demandAllowed } from "./people.ts";
 
 const HEADERS = { "content-type": "application/json", "X-Dizhu": "1" };
 
@@ -14,6 +14,7 @@ async function post(path: string, body: unknown): Promise<Response> {
 export async function fetchMe(): Promise<PlayerView | null> {
   const response = await fetch("/api/me", { credentials: "same-origin", headers: { "X-Dizhu": "1" } });
   if (response.status === 401) return null;
+  await demandAllowed(response);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()) as PlayerView;
 }

@@ -4,6 +4,7 @@ import { tick } from "svelte";
 
 import type { Command } from "../core/commands.ts";
 import { describeEvent } from "../core/describe.ts";
+import { timeLabel } from "../core/format.ts";
 import { refusal, textOf, translator, type Locale } from "../core/i18n.ts";
 import type { LinkState } from "../core/net.ts";
 import type { ActionMessage, Refused, RoomView, Said, StartChoice, TableEvent, TableView } from "../core/protocol.ts";
@@ -16,7 +17,7 @@ import { becameMyTurn, soundOf } from "../fx/cues.ts";
 import { Speaker } from "../fx/sound.ts";
 import { Company } from "./company.svelte.ts";
 import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
-import { Refusal as NotAllowed } from "./people.ts";
+import { Banned, Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
@@ -46,6 +47,8 @@ export class Game {
   busy = $state(false);
   joining = $state(false);
   toasts = $state.raw<readonly Toast[]>([]);
+  /** Why one may not come in. */
+  ban = $state.raw<{ reason: string; until: number | null } | null>(null);
   /** The last events in words, for those who hear the page. */
   announcement = $state("");
   flare = $state.raw<(Flare & { id: number }) | null>(null);
@@ -122,7 +125,8 @@ export class Game {
         this.gate = "signin";
         return;
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof Banned) return this.banned(error);
       // The server is away: the link tries again and again, and its banner says so.
     }
     this.gate = "in";
@@ -138,6 +142,7 @@ export class Game {
       this.admitted();
       return null;
     } catch (error) {
+      if (error instanceof Banned) this.banned(error);
       return error instanceof NotAllowed ? error.code : "offline";
     } finally {
       this.signingIn = false;
@@ -146,6 +151,7 @@ export class Game {
 
   /** There is a session now. */
   admitted(): void {
+    this.ban = null;
     this.gate = "in";
     this.session.start();
   }
@@ -154,6 +160,12 @@ export class Game {
   dismissed(): void {
     this.session.stop();
     this.gate = "signin";
+  }
+
+  /** The operator has sent one away. */
+  banned(ban: { reason: string; until: number | null }): void {
+    this.ban = { reason: ban.reason, until: ban.until };
+    this.dismissed();
   }
 
   async logout(): Promise<void> {
@@ -168,8 +180,9 @@ export class Game {
     try {
       if ((await fetchMe()) !== null) return;
       this.dismissed();
-    } catch {
-      // Still away.
+    } catch (error) {
+      if (error instanceof Banned) this.banned(error);
+      // Else still away.
     }
   }
 
@@ -244,6 +257,9 @@ export class Game {
       case "said":
         this.company.heard(effect.said);
         break;
+      case "banned":
+        this.banned(effect.ban);
+        break;
       case "room_left":
         this.company.moved();
         this.toast(textOf(this.t, "room_left", effect.reason) ?? this.t("room_left.left"));
@@ -294,7 +310,13 @@ export class Game {
     if (command?.type === "enter_room" && refused.code === "room_full") this.company.do({ type: "watch", code: command.code });
     if (refused.code === "unauthorized") void this.connectionFailed(2);
     // A show that came too late for its factor, or a question that is gone: say it, the table is right as it is.
-    if (command !== null || refused.command_id === null) this.toast(refusal(this.t, refused.code), "error");
+    if (command !== null || refused.command_id === null) this.toast(this.wordsOf(refused), "error");
+  }
+
+  private wordsOf(refused: Refused): string {
+    const until = refused.code === "muted" ? Number(refused.detail ?? 0) : 0;
+    if (until > 0) return this.t("refused.muted_until", { at: timeLabel(until, this.settings.locale) });
+    return refusal(this.t, refused.code);
   }
 
   toast(text: string, kind: Toast["kind"] = "info"): void {

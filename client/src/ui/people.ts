@@ -8,6 +8,23 @@ export class Refusal extends Error {
   }
 }
 
+/** I may not come in: why, and until when (null: for good). */
+export class Banned extends Refusal {
+  constructor(
+    readonly reason: string,
+    readonly until: number | null,
+  ) {
+    super("banned");
+  }
+}
+
+/** Throws Banned if that is what an answer says. */
+export async function demandAllowed(response: Response): Promise<void> {
+  if (response.status !== 403) return;
+  const said = (await response.clone().json().catch(() => null)) as { code?: string; detail?: string | null; until?: number } | null;
+  if (said?.code === "banned") throw new Banned(said.detail ?? "", said.until ?? null);
+}
+
 export const EXPORT_PATH = "/api/export";
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -16,6 +33,7 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api/${path}`, options).catch(() => null);
   if (response === null) throw new Refusal("offline");
   if (response.ok) return (await response.json()) as T;
+  await demandAllowed(response);
   throw new Refusal(await codeOf(response));
 }
 

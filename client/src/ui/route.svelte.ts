@@ -3,13 +3,18 @@
 export const TABS = ["hands", "stats", "beans", "titles", "leaders", "account"] as const;
 export type Tab = (typeof TABS)[number];
 
-export type Route = { page: "home" } | { page: "replay"; id: string } | { page: "records"; tab: Tab } | { page: "friend"; code: string };
+export const ADMIN_TABS = ["house", "people", "tables", "reports", "notices", "audit"] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+export type Route = { page: "home" } | { page: "replay"; id: string } | { page: "records"; tab: Tab } | { page: "admin"; tab: AdminTab } | { page: "friend"; code: string };
 
 export function routeOf(path: string): Route {
   const replay = /^\/r\/([A-Za-z0-9_-]+)$/.exec(path);
   if (replay?.[1] !== undefined) return { page: "replay", id: replay[1] };
   const friend = /^\/f\/([0-9A-Za-z]{6})$/.exec(path);
   if (friend?.[1] !== undefined) return { page: "friend", code: friend[1].toUpperCase() };
+  const office = path === "/admin" ? "house" : ADMIN_TABS.find((known) => path === `/admin/${known}`);
+  if (office !== undefined) return { page: "admin", tab: office };
   const tab = TABS.find((known) => path === `/records/${known}`);
   return tab === undefined ? { page: "home" } : { page: "records", tab };
 }
