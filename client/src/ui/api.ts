@@ -28,8 +28,8 @@ export async function signOut(): Promise<void> {
   await post("/api/logout", {});
 }
 
-/** A room of the lobby, or an open table. */
-export type SheetSource = { room: string } | { table: string };
+/** A room of the lobby, an open table, or a competition. */
+export type SheetSource = { room: string } | { table: string } | { cup: string; code: string | null };
 
 export interface Sheet {
   ruleset: string;
@@ -38,8 +38,9 @@ export interface Sheet {
 
 /** The rules of a room or table in words. Throws when there are none to be had. */
 export async function fetchSheet(source: SheetSource, locale: Locale): Promise<Sheet> {
-  const of = "room" in source ? `rooms/${source.room}` : `tables/${source.table}`;
-  const response = await fetch(`/api/${of}/sheet?language=${locale}`, { credentials: "same-origin" });
+  const of = "room" in source ? `rooms/${source.room}` : "table" in source ? `tables/${source.table}` : `cups/${source.cup}`;
+  const code = "cup" in source && source.code !== null ? `&code=${source.code}` : "";
+  const response = await fetch(`/api/${of}/sheet?language=${locale}${code}`, { credentials: "same-origin" });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()) as Sheet;
 }

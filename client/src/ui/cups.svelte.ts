@@ -1,5 +1,7 @@
 /** Competitions as the page uses them: what it looks at, what one does in them. Components read it and call it. */
 
+import { untrack } from "svelte";
+
 import type { Command } from "../core/commands.ts";
 import { cupOfTable, nearestCup, runningCup, type CupsState } from "../core/cups.ts";
 import { prizeParts } from "../core/cuptext.ts";
@@ -20,6 +22,8 @@ interface Around {
 export class Cups {
   /** The cup that could not be looked at, by its id; "" for a code. */
   missing = $state<string | null>(null);
+
+  private looks = 0;
 
   constructor(private readonly around: Around) {}
 
@@ -44,19 +48,25 @@ export class Cups {
     return this.state.mine.find((one) => one.cup === cup) ?? null;
   }
 
+  /** What follows from it is no reason to do it again: effects may call it. */
   do(wish: CupWish): boolean {
-    return this.around.session.cup(wish);
+    return untrack(() => this.around.session.cup(wish));
   }
 
   /** Be kept told of a cup, or with null of the list, until the returned function is called. */
   look(cup: string | null, code: string | null = null): () => void {
     this.missing = null;
+    const mine = ++this.looks;
     this.do({ type: "cup_look", cup, ...(code === null ? {} : { code }) });
-    return () => this.do({ type: "cup_unlook" });
+    return () => {
+      // Who has looked elsewhere meanwhile goes on looking there.
+      if (this.looks === mine) this.do({ type: "cup_unlook" });
+    };
   }
 
   find(code: string): void {
     this.missing = null;
+    this.looks += 1;
     this.do({ type: "cup_find", code });
   }
 
@@ -67,6 +77,7 @@ export class Cups {
 
   /** True when the refusal is shown by the page itself. */
   refused(command: Command | null): boolean {
+    if (command?.type === "cup_unlook") return true;
     if (command?.type !== "cup_look" && command?.type !== "cup_find") return false;
     this.missing = command.type === "cup_look" ? (command.cup ?? "") : "";
     return command.type === "cup_look";

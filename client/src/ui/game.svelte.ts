@@ -16,10 +16,12 @@ import { Animator } from "../fx/anim.ts";
 import { becameMyTurn, soundOf } from "../fx/cues.ts";
 import { Speaker } from "../fx/sound.ts";
 import { Company } from "./company.svelte.ts";
+import { Cups } from "./cups.svelte.ts";
 import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
 import { Banned, Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
+import { router } from "./route.svelte.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
 
 export interface Toast {
@@ -46,6 +48,8 @@ export class Game {
   link = $state<LinkState>("stopped");
   busy = $state(false);
   joining = $state(false);
+  /** Something about a competition is under way. */
+  competing = $state(false);
   toasts = $state.raw<readonly Toast[]>([]);
   /** Why one may not come in. */
   ban = $state.raw<{ reason: string; until: number | null } | null>(null);
@@ -66,6 +70,7 @@ export class Game {
   readonly session: Session;
   readonly hand: HandControl;
   readonly company: Company;
+  readonly cups: Cups;
   private serial = 0;
   private lastTick = -1;
   private lastResync = 0;
@@ -89,6 +94,14 @@ export class Game {
       now: () => this.now,
       chatOn: () => this.settings.chat,
       onsaid: (said) => this.said(said),
+    });
+    this.cups = new Cups({
+      session: this.session,
+      state: () => this.app.cups,
+      t: () => this.t,
+      zh: () => this.settings.locale === "zh",
+      say: (text) => this.news(text),
+      onseat: () => router.seated(),
     });
     this.applySettings();
   }
@@ -235,6 +248,7 @@ export class Game {
     this.link = this.session.linkState;
     this.busy = this.session.busy;
     this.joining = this.session.joining;
+    this.competing = this.session.competing;
     this.hand.sync(this.app.table?.view ?? null);
   }
 
@@ -257,6 +271,9 @@ export class Game {
       case "said":
         this.company.heard(effect.said);
         break;
+      case "cup":
+        this.cups.heard(effect.news);
+        break;
       case "banned":
         this.banned(effect.ban);
         break;
@@ -266,7 +283,7 @@ export class Game {
         break;
       case "left":
         if (this.company.state.room === null) this.company.moved();
-        this.toast(textOf(this.t, "left", effect.reason) ?? this.t("left.left"));
+        this.toast(textOf(this.t, "left", this.cups.running && effect.reason === "closed" ? "cup" : effect.reason) ?? this.t("left.left"));
         break;
     }
   }
@@ -306,11 +323,19 @@ export class Game {
 
   private refused(refused: Refused, command: Command | null): void {
     this.company.refused(refused);
+    if (this.cups.refused(command)) return;
     // A full room may be watched, if its host allows it.
     if (command?.type === "enter_room" && refused.code === "room_full") this.company.do({ type: "watch", code: command.code });
     if (refused.code === "unauthorized") void this.connectionFailed(2);
     // A show that came too late for its factor, or a question that is gone: say it, the table is right as it is.
     if (command !== null || refused.command_id === null) this.toast(this.wordsOf(refused), "error");
+  }
+
+  /** Told, heard, and read by those who hear the page. */
+  private news(text: string): void {
+    this.toast(text);
+    this.announcement = text;
+    this.speaker.play("turn");
   }
 
   private wordsOf(refused: Refused): string {

@@ -3,7 +3,11 @@
 import type { Ended, PlayerView, SessionView } from "../core/protocol.ts";
 
 export class Refusal extends Error {
-  constructor(readonly code: string) {
+  /** `detail`: what the server says besides its code. */
+  constructor(
+    readonly code: string,
+    readonly detail: string | null = null,
+  ) {
     super(code);
   }
 }
@@ -34,13 +38,13 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   if (response === null) throw new Refusal("offline");
   if (response.ok) return (await response.json()) as T;
   await demandAllowed(response);
-  throw new Refusal(await codeOf(response));
+  throw await refusalOf(response);
 }
 
-async function codeOf(response: Response): Promise<string> {
+async function refusalOf(response: Response): Promise<Refusal> {
   const said: unknown = await response.json().catch(() => null);
-  const code = said !== null && typeof said === "object" && "code" in said ? said.code : null;
-  return typeof code === "string" ? code : `http_${response.status}`;
+  const { code, detail } = (said !== null && typeof said === "object" ? said : {}) as { code?: unknown; detail?: unknown };
+  return new Refusal(typeof code === "string" ? code : `http_${response.status}`, typeof detail === "string" ? detail : null);
 }
 
 export const register = (name: string, password: string): Promise<PlayerView> => ask("register", { name, password });
