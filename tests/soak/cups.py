@@ -24,7 +24,7 @@ from dizhu.tournament.events import DroppedOut, HandScored, TablesSeated
 from dizhu.tournament.spec import Entry, Prize, Stage, Start
 from tests.soak.cup_hall import Hall, Killed, differences, run_at
 
-SIZES = (96, 96, 97, 99, 120, 144, 192, 384)
+SIZES = (96, 96, 96, 97, 99, 120, 144, 384)
 OUTAGES = (0.5, 5, 60)
 MOST_LIVES = 40
 LATE = 700.0
@@ -50,10 +50,19 @@ PRIZES = (
     Prize(2, share=30),
     Prize(3, 6, share=5),
 )
+# Between two rounds there is a rest, in which whoever drops out is out: without it chance would
+# decide whether he has played a card of the next round. In waves there is none, so nobody drops.
 FORMATS: dict[str, tuple[Stage, ...]] = {
-    "fixed_hands": (Stage("fixed_hands", start_score=500, options=(("hands", 1),)),),
+    "fixed_hands": (
+        Stage("fixed_hands", start_score=500, interval_seconds=5, options=(("hands", 1),)),
+    ),
     "swiss": (
-        Stage("swiss", start_score=500, options=(("hands", 1), ("out_percent", 40), ("rounds", 3))),
+        Stage(
+            "swiss",
+            start_score=500,
+            interval_seconds=5,
+            options=(("hands", 1), ("out_percent", 40), ("rounds", 3)),
+        ),
     ),
     "duplicate": (Stage("duplicate", interval_seconds=5, options=(("boards", 2), ("rounds", 1))),),
     "waves": (
@@ -285,14 +294,14 @@ class Event:
 
 def plan_of(number: int, seed: str) -> Plan:
     """The event of a number."""
-    drawn = lot(seed, f"plan/{number}")
+    drawn, name = lot(seed, f"plan/{number}"), list(FORMATS)[number % len(FORMATS)]
     return Plan(
         number=number,
         seed=f"{seed}/{number}",
-        format=list(FORMATS)[number % len(FORMATS)],
+        format=name,
         size=SIZES[drawn % len(SIZES)],
         at=drawn // 8 % 2 == 0,
-        drops=(0, 10, 30)[drawn // 16 % 3],
+        drops=0 if name == "waves" else (0, 10, 30)[drawn // 16 % 3],
         kills=1 + drawn // 48 % 4,
     )
 

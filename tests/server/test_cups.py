@@ -1,0 +1,201 @@
+"""Competitions over the socket and over HTTP, from the list to the champion's page."""
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from dizhu.bootstrap import Server
+from dizhu.store.audit import Count, audit, open_for_reading
+from tests.server.conftest import config
+from tests.server.cups import DUPLICATE, SWISS, ask, cup_of, get, play_to_the_end, post, said
+from tests.server.operating import promoted
+from tests.server.playing import Guest
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server with two small competitions; its books are checked at the end."""
+    catalogue = tmp_path / "cups.toml"
+    catalogue.write_text(SWISS + DUPLICATE, encoding="utf-8")
+    server = Server(config(tmp_path, cups=catalogue, cup_rest_ms=50, deal_step_ms=0))
+    await server.start()
+    yield server
+    await server.stop()
+    assert server.health.counts == {}
+    connection = open_for_reading(tmp_path / "data")
+    assert [str(d) for d in audit(connection, Count())] == []
+    connection.close()
+
+
+@pytest.fixture
+async def guests(hall: Server) -> AsyncIterator[list[Guest]]:
+    base = f"http://127.0.0.1:{hall.port}"
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Guest(base)) for _ in range(4)]
+
+
+async def test_a_small_cup_from_the_list_to_the_champion(guests: list[Guest]) -> None:
+    one, two, three, watcher = guests
+    cup = await cup_of(one)
+    assert (await ask(watcher, "cup_look"))["type"] == "ack"
+    assert [c["id"] for c in (await said(watcher, "cups"))["cups"]] == [cup]
+    assert (await ask(watcher, "cup_look", cup=cup))["type"] == "ack"
+    assert (await said(watcher, "cup"))["cup"]["line"]["key"] == "small"
+    assert (await said(watcher, "cup_standing"))["whole"] is True
+
+    beans = one.player["beans"]
+    assert (await ask(one, "cup_enter", cup=cup))["type"] == "ack"
+    assert (await said(one, "wallet"))["beans"] == beans - 500
+    mine = (await said(one, "cup_mine"))["mine"]
+    assert (mine["where"], mine["may_withdraw"], mine["refund_beans"]) == ("entered", True, 500)
+    delta = await said(watcher, "cup_standing", lambda m: m["rows"] and not m["whole"])
+    assert delta["rows"][0]["name"] == one.player["name"]
+    assert (await ask(one, "cup_withdraw", cup=cup))["type"] == "ack"
+    assert (await said(one, "cup_over"))["why"] == "withdrawn"
+
+    for guest in (one, two, three):
+        assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
+    call = await said(one, "cup_call")
+    assert call["table"] is not None
+    ends = await asyncio.gather(*(play_to_the_end(g) for g in (one, two, three)))
+    assert sorted(e["rank"] for e in ends) == [1, 2, 3]
+    winner = ends.index(next(e for e in ends if e["rank"] == 1))
+    assert ends[winner]["prize"]["badge"] == "small-champion"
+    held = await said(guests[winner], "holdings", lambda m: m["cards"] == 1)
+    assert held["badges"] == {"small-champion": 1}
+    again = await ask(one, "act", table=call["table"], action={"type": "leave"}, seen_version=0)
+    assert again["type"] == "refused"
+
+    status, result = await get(watcher, f"/api/cups/{cup}/result")
+    assert status == 200
+    assert [(r["rank"], r["beans"]) for r in result["rows"]] == [(1, 900), (2, 600), (3, 0)]
+    assert (result["pool"], result["kept"]) == (1500, 0)
+    _, text = await get(watcher, f"/api/cups/{cup}/result.csv")
+    table = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert [r["rank"] for r in table] == ["1", "2", "3"]
+    _, exported = await get(watcher, f"/api/cups/{cup}/result.json")
+    assert exported["ranks"] == result["rows"]
+    _, champion = await get(watcher, f"/api/cups/{cup}/champion")
+    assert champion["player"] == guests[winner].player["id"]
+    assert len(champion["steps"]) == 2
+    assert champion["hands"] == 2
+    _, tables = await get(watcher, f"/api/cups/{cup}/tables")
+    hands = [h for t in tables["tables"] for h in t["hands"]]
+    assert len(hands) == 2
+    assert (await get(watcher, f"/api/hands/{hands[0]}"))[0] == 200, "replays of all its tables"
+    _, past = await get(guests[winner], "/api/cups/past?mine=1")
+    assert [(p["id"], p["champion_name"]) for p in past["cups"]] == [
+        (cup, guests[winner].player["name"])
+    ]
+    _, holdings = await get(guests[winner], "/api/holdings")
+    assert {line["what"] for line in holdings["lines"]} == {"platinum", "badge:small-champion"}
+
+
+async def test_a_reload_finds_the_table_and_the_waiting_room(guests: list[Guest]) -> None:
+    one, two, three, _ = guests
+    cup = await cup_of(one)
+    for guest in (one, two, three):
+        await ask(guest, "cup_enter", cup=cup)
+    call = await said(one, "cup_call")
+    await one.disconnect()
+    start = len(one.log)
+    assert (await one.connect())["table"] == call["table"]
+    mine = await said(one, "cup_mine", start=start)
+    assert (mine["mine"]["where"], mine["mine"]["table"]) == ("playing", call["table"])
+    assert (await said(one, "cup_call", start=start))["table"] == call["table"]
+    await asyncio.gather(*(play_to_the_end(g) for g in (one, two, three)))
+
+
+async def test_a_private_cup_by_its_code(guests: list[Guest]) -> None:
+    host, friend, stranger, _ = guests
+    body = {"command_id": "x", "key": "small", "private": True, "size": 3}
+    status, made = await post(host, "/api/cups", body)
+    assert status == 200
+    assert (await post(host, "/api/cups", body)) == (200, made), "sent twice, made once"
+    assert (await ask(friend, "cup_find", code="NOPE00"))["code"] == "no_cup"
+    assert (await ask(friend, "cup_find", code=made["code"].lower()))["type"] == "ack"
+    seen = (await said(friend, "cup"))["cup"]
+    assert (seen["line"]["private"], seen["code"], seen["line"]["entry_beans"]) == (True, None, 0)
+    assert (await get(stranger, f"/api/cups/{made['id']}"))[0] == 404
+    assert (await get(stranger, f"/api/cups/{made['id']}?code={made['code']}"))[0] == 200
+    _, own = await get(host, f"/api/cups/{made['id']}")
+    assert (own["cup"]["code"], own["cup"]["may_run"]) == (made["code"], True)
+    assert (await ask(stranger, "cup_enter", cup=made["id"]))["code"] == "wrong_code"
+    for guest in (host, friend):
+        answer = await ask(guest, "cup_enter", cup=made["id"], code=made["code"])
+        assert answer["type"] == "ack"
+    assert (await ask(friend, "cup_start", cup=made["id"]))["code"] == "not_host"
+    assert (await ask(host, "cup_start", cup=made["id"]))["code"] == "too_few"
+    assert (await ask(host, "cup_announce", cup=made["id"], text="soon"))["type"] == "ack"
+    assert (await said(friend, "cup_said"))["text"] == "soon"
+    assert (await ask(host, "cup_cancel", cup=made["id"], reason="rain"))["type"] == "ack"
+    ended = await said(friend, "cup_over")
+    assert (ended["why"], ended["reason"]) == ("cancelled", "rain")
+
+
+async def test_the_operator_makes_pauses_and_cancels(hall: Server, guests: list[Guest]) -> None:
+    boss, one, two, three = guests
+    assert (await post(one, "/api/cups", {"command_id": "a", "key": "small"}))[0] == 403
+    await promoted(hall, boss)
+    bad = SWISS.replace("rounds = 2", "rounds = 0")
+    status, refused = await post(boss, "/api/cups", {"command_id": "b", "toml": bad})
+    assert (status, refused["code"]) == (400, "bad_cup")
+    assert "stages[0].rounds" in refused["detail"]
+    status, made = await post(boss, "/api/cups", {"command_id": "c", "toml": SWISS})
+    assert (status, made["code"]) == (200, None)
+    cup = made["id"]
+    assert (await ask(boss, "cup_pause", cup=cup, on=True))["type"] == "ack"
+    for guest in (one, two, three):
+        assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
+    await asyncio.sleep(0.3)
+    mine = await said(one, "cup_mine", lambda m: m["mine"]["paused"])
+    assert mine["mine"]["where"] == "entered", "nothing begins in a pause"
+    assert (await ask(boss, "cup_pause", cup=cup, on=False))["type"] == "ack"
+    await said(one, "cup_call")
+    assert (await ask(boss, "cup_cancel", cup=cup, reason="power"))["type"] == "ack"
+    ended = await said(one, "cup_over")
+    assert (ended["why"], ended["refund_beans"]) == ("cancelled", 500)
+    _, me = await get(one, "/api/me")
+    assert me["beans"] == one.player["beans"]
+
+
+async def test_a_duplicate_round_shows_nothing_before_it_is_over(
+    hall: Server, guests: list[Guest]
+) -> None:
+    """F118 and its kind: who has played a board could tell those who have not."""
+    await promoted(hall, guests[0])
+    _, made = await post(guests[0], "/api/cups", {"command_id": "d", "key": "boards", "size": 6})
+    cup = made["id"]
+    for guest in guests:
+        assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
+    assert (await ask(guests[0], "cup_start", cup=cup))["type"] == "ack"
+    tables = [(await said(guest, "cup_call"))["table"] for guest in guests]
+    first = guests[1]
+    other = next(g for g, table in zip(guests, tables, strict=True) if table != tables[1])
+    mates = [g for g, table in zip(guests, tables, strict=True) if table == tables[1]]
+    hand_over = (g.play_on(lambda v: v["result"] is not None) for g in mates)
+    await asyncio.wait_for(asyncio.gather(*hand_over), 30)
+    assert first.view is not None
+    assert (first.view["fairness"]["seed"], first.view["result"]["replay"]) == (None, None)
+    _, page = await get(first, "/api/hands")
+    hand = page["hands"][0]["id"]
+    async with Guest(first.base) as outsider:
+        for guest in (first, other, outsider):
+            for path in (f"/api/hands/{hand}", f"/api/hands/{hand}.txt"):
+                status, refused = await get(guest, path)
+                assert (status, refused["code"]) == (403, "hand_secret")
+        answer = await ask(outsider, "watch", table=first.table)
+        assert answer["code"] == "not_watchable"
+        _, shown = await get(outsider, f"/api/cups/{cup}/tables")
+        assert all(t["hands"] == [] for t in shown["tables"])
+        _, standing = await get(outsider, f"/api/cups/{cup}/standing")
+        assert {r["score"] for r in standing["rows"]} == {0}
+        await asyncio.gather(*(play_to_the_end(g) for g in guests))
+        status, replay = await get(outsider, f"/api/hands/{hand}")
+        assert status == 200
+        assert replay["proof"]["seed"]
