@@ -1,6 +1,5 @@
 """What people say to those who are where they are. Who hears it is known by the server alone."""
 
-import re
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Protocol
 from dizhu.app.chat_text import Filter, cleaned, unfiltered
 from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.notices import Done, Refusal
+from dizhu.app.phrases import PHRASES
 from dizhu.app.players import Player
 from dizhu.app.ports import ChatStore, Clock, Report
 from dizhu.app.tables import Tables
@@ -17,7 +17,6 @@ MOST_BLOCKED = 500
 PLACES, LINES = 2_000, 20
 """So many places are remembered for complaints, with so many lines each."""
 REMEMBERED = 10_000
-_ID = re.compile("[a-z0-9_]{1,24}")
 POLICIES = ("all", "quick", "off")
 
 
@@ -147,8 +146,8 @@ class Chat:
     def _shown(self, kind: str, what: str) -> str | Refusal:
         if self._policy == "off" or (kind == "text" and self._policy != "all"):
             return Refusal("chat_off")
-        if kind != "text":
-            return what if _ID.fullmatch(what) else Refusal("bad_text")
+        if kind in PHRASES:
+            return what if what in PHRASES[kind] else Refusal("bad_text")
         clean = cleaned(what)
         shown = None if clean is None else self._filter(clean)
         return Refusal("bad_text") if shown is None else shown

@@ -18,12 +18,30 @@ def unfiltered(text: str) -> str | None:
 
 
 def word_filter(words: Iterable[str]) -> Filter:
-    """A filter that covers some words with stars, whatever their case."""
-    wanted = sorted({w.strip() for w in words} - {""}, key=len, reverse=True)
+    """A filter that covers some words with stars: whatever their case and width, and with spaces or
+    signs between their letters, too.
+    """
+    wanted = sorted({_plain(w.strip()) for w in words} - {""}, key=len, reverse=True)
     if not wanted:
         return unfiltered
-    pattern = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
-    return lambda text: pattern.sub(lambda found: "＊" * len(found[0]), text)
+    spelled = (r"[\W_]*".join(map(re.escape, word)) for word in wanted)
+    pattern = re.compile("|".join(spelled))
+    return lambda text: _covered(text, pattern)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _covered(text: str, pattern: re.Pattern[str]) -> str:
+    """Stars for the characters of which the plain text matches."""
+    plain = [_plain(char) for char in text]
+    origin = [i for i, letters in enumerate(plain) for _ in letters]
+    shown = list(text)
+    for found in pattern.finditer("".join(plain)):
+        first, last = origin[found.start()], origin[found.end() - 1]
+        shown[first : last + 1] = "＊" * (last + 1 - first)
+    return "".join(shown)
 
 
 def cleaned(text: str) -> str | None:

@@ -13,7 +13,7 @@ from dizhu.app.ports import Clock, StorageFailed
 from dizhu.app.queues import Acquaintances, Queue, Wish
 from dizhu.app.rooms import Room, Rooms
 from dizhu.app.tables import Tables
-from dizhu.app.wallet import RELIEF_BELOW, Wallet
+from dizhu.app.wallet import RELIEF, RELIEF_BELOW, Wallet
 from dizhu.ledger.titles import level_of
 from dizhu.table import Player as Sitter
 
@@ -78,11 +78,14 @@ class Lobby:
         room = self._rooms.get(wish.room)
         if room is None:
             return Refusal("unknown_room")
+        code = self._barred(player)
+        if code is not None:
+            return Refusal(code)
         try:
-            beans = await self._beans(player)
+            beans = await self._beans(player, room)
         except StorageFailed:
             return Refusal("storage_failed")
-        code = self._admission(player.id) or self._seated(player) or room.admits(beans)
+        code = self._barred(player) or room.admits(beans)
         if code is not None:
             return Refusal(code)
         self._drop(player.id, "moved", unless=room.id)
@@ -91,9 +94,14 @@ class Lobby:
         self._match(self._queues[room.id])
         return Done(0)
 
-    async def _beans(self, player: Player) -> int:
+    def _barred(self, player: Player) -> str | None:
+        """Why somebody may not look for a game now, whatever he has."""
+        return self._admission(player.id) or self._seated(player)
+
+    async def _beans(self, player: Player, room: Room) -> int:
+        """What a player has; who is broke is helped first, if that lets him in."""
         (beans,) = await self._wallet.beans([player.id])
-        if beans >= RELIEF_BELOW:
+        if beans >= RELIEF_BELOW or room.admits(beans + RELIEF) is not None:
             return beans
         helped = await self._wallet.relieve(player.id)
         if helped != beans:

@@ -8,6 +8,7 @@ from typing import Any
 
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.ruleset import Ruleset, Stakes, preset
+from dizhu.rules.size import check_size
 
 _KEYS = {
     "id",
@@ -101,12 +102,15 @@ def _room(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Room:
         raise RoomError(f"{name}: unknown keys {', '.join(sorted(unknown))}")
     try:
         chosen = preset(entry["ruleset"])
+        ruleset = chosen.ruleset.with_options({**entry.get("options", {}), **options})
+        stakes = _stakes(chosen.stakes, entry.get("stakes", {}))
+        check_size(ruleset, stakes)
         return Room(
             id=entry["id"],
             name_zh=entry["zh"],
             name_en=entry["en"],
-            ruleset=chosen.ruleset.with_options({**entry.get("options", {}), **options}),
-            stakes=_stakes(chosen.stakes, entry.get("stakes", {})),
+            ruleset=ruleset,
+            stakes=stakes,
             level=entry["level"],
             entry_max=entry.get("entry_max"),
             bots_after=entry.get("bots_after"),

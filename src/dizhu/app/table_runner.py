@@ -37,7 +37,8 @@ log = logging.getLogger(__name__)
 BACKLOG = 64
 """So many commands may wait; the next is refused `busy`."""
 PATIENCE = 3
-"""After so many errors in a row a table is closed: its clocks would fail for ever."""
+"""After so many errors in a row of its own work a table is closed: its clocks would fail for ever.
+What a player asks for is no work of its own: he could close the table with it."""
 DRAINING = "draining"
 """Why a table is closed, and nothing begun, before a planned restart."""
 AGAIN_AFTER = 1.0
@@ -76,6 +77,8 @@ class _Request:
     reply: Reply = unheard
     key: CommandKey | None = None
     guard: Guard | None = None
+    asked: bool = False
+    """By a player, not by the application itself."""
 
 
 class TableRunner:
@@ -124,7 +127,7 @@ class TableRunner:
             self._services.meters.acted(kind_of(command), "busy")
             reply(Refusal("busy"))
         else:
-            self._put(_Request(command, reply, key, guard))
+            self._put(_Request(command, reply, key, guard, asked=True))
 
     def demand(self, command: TableCommand, reply: Reply = unheard) -> None:
         """A command of the application itself: never refused for a full queue."""
@@ -157,7 +160,10 @@ class TableRunner:
         """A command, then what is due: neither can keep the other waiting."""
         self._wake.clear()
         if self._queue:
-            await self._guarded(self._handle(self._queue.popleft()))
+            request = self._queue.popleft()
+            if isinstance(request.command, Leave) and self._wants_hand:
+                await self._guarded(self._start_hand())  # R-ESC-4: all have agreed to it
+            await self._guarded(self._handle(request), counts=not request.asked)
         for clock in self._due():
             await self._guarded(self._handle(_Request(Expire(clock))))
         if self.log.state is not None and self.log.state.wants_seal:
@@ -195,18 +201,21 @@ class TableRunner:
         finally:
             timer.cancel()
 
-    async def _guarded(self, work: Awaitable[None]) -> None:
-        """An error costs this table a command, in the end the table; never another table."""
+    async def _guarded(self, work: Awaitable[None], *, counts: bool = True) -> None:
+        """An error costs this table a command, in the end the table if it `counts`; never another
+        table.
+        """
         try:
             await work
         except Exception:
             self.log.health.count("table_errors")
             log.exception("table %s failed", self.log.table_id)
-            self._failures += 1
+            self._failures += counts
             if self._failures >= PATIENCE:
                 await self._give_up()
         else:
-            self._failures = 0
+            if counts:
+                self._failures = 0
 
     async def _handle(self, request: _Request) -> None:
         now, begun = self._services.clock.now(), perf_counter()

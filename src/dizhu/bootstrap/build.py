@@ -312,7 +312,7 @@ class Server:
 
     async def _go_on(self) -> None:
         last = await self.store.last_beat()
-        outage = 0 if last is None else max(0, self.clock.now() - last)
+        outage = 0 if last is None else self.clock.now() - last
         found = await self.tables.restore(outage)
         await self.company.restore()
         await self.competitions.cups.restore(outage)

@@ -8,6 +8,7 @@ from dizhu.friends.state import Terms
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.options import FIXED_FOR_POINTS
 from dizhu.rules.ruleset import Ruleset, Stakes, preset
+from dizhu.rules.size import check_size
 
 MOST_HANDS = 100
 MOST_BASE = 1000
@@ -41,6 +42,7 @@ def terms_of(wanted: Wanted) -> Terms:
     try:
         ruleset = _ruleset(wanted)
         stakes = Stakes(coefficient=1, fee=0, base=wanted.base, double_threshold=None, entry_min=0)
+        check_size(ruleset, stakes)
     except RulesetError as error:
         raise BadTerms(error.field, str(error)) from error
     _check("hands", wanted.hands, 1, MOST_HANDS)

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from dizhu.server.fields import exactly
 from dizhu.server.house import AnnouncementView
 from dizhu.server.protocol import Id, StakesView
 
@@ -72,7 +73,7 @@ class ReportWish(_Wish, frozen=True):
     """Close a complaint. `outcome`: acted or dismissed; `reason`: what was found."""
 
     report: Before
-    outcome: Annotated[str, Meta(pattern="^(acted|dismissed)$")]
+    outcome: Annotated[str, exactly("acted|dismissed")]
     reason: Reason
     command_id: Id
 
@@ -121,7 +122,7 @@ class PersonQuery(_Wish, frozen=True):
 class ReportsQuery(_Wish, frozen=True):
     """`state`: open or all."""
 
-    state: Annotated[str, Meta(pattern="^(open|all)$")] = "open"
+    state: Annotated[str, exactly("open|all")] = "open"
     before: Before | None = None
 
 

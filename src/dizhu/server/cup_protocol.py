@@ -11,17 +11,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from dizhu.server.fields import exactly
 from dizhu.server.protocol import Id, RoomCode, _In, _Out
 
 CupText = Annotated[str, Meta(min_length=1, max_length=200)]
-CupKey = Annotated[str, Meta(min_length=1, max_length=48, pattern="^[a-z0-9-]+$")]
+CupKey = Annotated[str, exactly("[a-z0-9-]+", min_length=1, max_length=48)]
 """The name of a competition in the catalogue."""
-CupPhase = Annotated[str, Meta(pattern="^(registering|running|finished|cancelled)$")]
-CupPlace = Annotated[str, Meta(pattern="^(entered|waiting|called|playing|resting|out|over)$")]
+CupPhase = Annotated[str, exactly("registering|running|finished|cancelled")]
+CupPlace = Annotated[str, exactly("entered|waiting|called|playing|resting|out|over")]
 """Where I am in a cup. entered: it has not begun; waiting: in the field, without a table; called:
 my table is ready, and I have to finish a hand elsewhere first; playing; resting: this round has no
 table for me; out: I have my rank, the cup goes on; over: it has ended."""
-CupStart = Annotated[str, Meta(pattern="^(full|at|hand)$")]
+CupStart = Annotated[str, exactly("full|at|hand")]
 """When a cup begins: with enough entrants, at a set time, when its host says so."""
 
 

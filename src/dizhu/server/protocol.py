@@ -11,21 +11,22 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from dizhu.server.fields import exactly
 from dizhu.server.house import Banned, House
 
 MAX_FRAME_BYTES = 4096
 """Longer frames from a client are refused."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Id = Annotated[str, exactly("[A-Za-z0-9_-]+", min_length=1, max_length=64)]
 CardId = Annotated[int, Meta(ge=0, le=53)]
 RankId = Annotated[int, Meta(ge=0, le=14)]
 SeatId = Annotated[int, Meta(ge=0, le=2)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-StartChoice = Annotated[str, Meta(pattern="^(ask|ready|show)$")]
+StartChoice = Annotated[str, exactly("ask|ready|show")]
 """What to answer in the start window: ask me, ready, or ready with a show (明牌开始)."""
-SeedHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+SeedHash = Annotated[str, exactly("[0-9a-f]{64}")]
 """SHA-256 of a seed of the server's, hexadecimal."""
-ClientSeed = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+ClientSeed = Annotated[str, exactly("[0-9a-f]{32}")]
 """16 random bytes from a browser, hexadecimal."""
 CardList = Annotated[list[CardId], Meta(max_length=20)]
 
@@ -36,7 +37,7 @@ OptionValue = bool | int | str | list[OptionItem] | None
 """A field of a ruleset: a switch, a number, a choice, or rows of them."""
 RoomCode = Annotated[str, Meta(max_length=16)]
 """Six characters, as somebody wrote them."""
-SaidKind = Annotated[str, Meta(pattern="^(quick|emote|text)$")]
+SaidKind = Annotated[str, exactly("quick|emote|text")]
 
 
 class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -57,7 +58,7 @@ class ReadyAction(_In, frozen=True, tag="ready"):
 class ShowAction(_In, frozen=True, tag="show"):
     """明牌 at the stage the player saw; the server decides the factor."""
 
-    stage: Annotated[str, Meta(pattern="^(start|deal|bottom)$")]
+    stage: Annotated[str, exactly("start|deal|bottom")]
 
 
 class CallAction(_In, frozen=True, tag="call"):
@@ -306,7 +307,7 @@ class ReportPlayer(_In, frozen=True, tag="report"):
 
     command_id: Id
     player: Id
-    reason: Annotated[str, Meta(pattern="^(abuse|cheating|name|other)$")]
+    reason: Annotated[str, exactly("abuse|cheating|name|other")]
 
 
 class Watch(_In, frozen=True, tag="watch"):

@@ -66,18 +66,21 @@ class Client:
         """A file; for the paths of the client's own pages its first page; else 404."""
         name = request.path.lstrip("/") or "index.html"
         file = self._read(name)
-        if file is None and "." not in name.rpartition("/")[2]:
+        if file is None and name.isprintable() and "." not in name.rpartition("/")[2]:
             name, file = "index.html", self._read("index.html")
         if file is None:
             return web.Response(status=404, text="not found\n")
         return _respond(request, name, file)
 
     def _read(self, name: str) -> _File | None:
-        path = (self._folder / name).resolve()
-        hidden = any(part.startswith(".") for part in Path(name).parts)
-        if hidden or not path.is_relative_to(self._folder) or not path.is_file():
+        try:
+            path = (self._folder / name).resolve()
+            hidden = any(part.startswith(".") for part in Path(name).parts)
+            if hidden or not path.is_relative_to(self._folder) or not path.is_file():
+                return None
+            status = path.stat()
+        except (OSError, ValueError):  # a name that no file can have
             return None
-        status = path.stat()
         stamp = (status.st_mtime_ns, status.st_size)
         known = self._files.get(name)
         if known is None or known.stamp != stamp:

@@ -21,11 +21,13 @@ from dizhu.rules.actions import (
     Ready,
     Rob,
     Seat,
+    Show,
     Timeout,
 )
 from dizhu.rules.errors import RuleViolation
 from dizhu.rules.fairness import are_client_seeds
 from dizhu.rules.shuffle import SEED_BYTES
+from dizhu.rules.size import check_size
 from dizhu.rules.state import ZERO3, type_3i
 from dizhu.table.clocks import DEAL_CLOCK, NEXT_CLOCK
 from dizhu.table.commands import (
@@ -54,6 +56,8 @@ from dizhu.table.state import START_CHOICES, Status, TableCode, TableState
 
 _ANSWERS = (Ready, Call, Blind, Look, Rob, Raise, Double, NoDouble, Pass, Play)
 """Actions that answer a question, and so may be too late for it."""
+_OF_THE_HAND = (Show, Escape)
+"""Actions that are possible most of the time, but were meant for the hand then seen."""
 
 
 def decide(state: TableState | None, command: TableCommand, now: int) -> Decision:
@@ -81,6 +85,7 @@ def _open(draft: Draft, command: OpenTable) -> None:
         raise ValueError("three different players sit at a table")
     for player in command.players:
         _check_start(player.start)
+    check_size(command.ruleset, command.stakes)
     draft.add(
         TableOpened(
             table_id=command.table_id,
@@ -161,6 +166,8 @@ def _act(draft: Draft, command: Act) -> None:
         raise RuleViolation(TableCode.NOT_ALLOWED)
     if isinstance(action, _ANSWERS):
         _check_fresh(draft.table, seat, command.seen_version)
+    if isinstance(action, _OF_THE_HAND):
+        _check_hand(draft.table, command.seen_version)
     draft.act(seat, action, seat)
     if isinstance(action, Escape):
         draft.add(SeatLeft(seat, draft.now))
@@ -173,13 +180,19 @@ def _check_fresh(table: TableState, seat: Seat, seen: int | None) -> None:
         raise RuleViolation(TableCode.STALE)
 
 
+def _check_hand(table: TableState, seen: int | None) -> None:
+    """What was meant for an earlier hand, or before there was one, is not meant for this one."""
+    if seen is not None and seen < table.hand_since:
+        raise RuleViolation(TableCode.STALE)
+
+
 def _again(draft: Draft, command: Again) -> None:
-    _check_start(command.start)
     table = draft.table
     if table.status is not Status.BETWEEN:
         raise RuleViolation(TableCode.WRONG_PHASE)
     if table.seats[command.seat].left:
         raise RuleViolation(TableCode.LEFT)
+    _check_start(command.start)
     draft.add(NextWanted(command.seat, command.start, draft.now))
     if table.played_out and all(s.wants_next for s in draft.table.seats):
         draft.add(Closed("finished", draft.now))
@@ -239,8 +252,8 @@ def _stay(draft: Draft, silent: list[Seat]) -> None:
 
 
 def _extend(draft: Draft, command: Extend) -> None:
-    if command.by_ms < 1:
-        raise ValueError("clocks are extended by at least a millisecond")
+    if command.by_ms == 0:
+        raise ValueError("clocks are moved by at least a millisecond")
     draft.add(ClocksExtended(command.by_ms))
 
 

@@ -68,6 +68,7 @@ def _hand_started(state: TableState, event: HandStarted) -> TableState:
     return state.changed(
         status=Status.PLAYING,
         hand_no=state.hand_no + 1,
+        hand_since=state.version + 1,
         seed=event.seed,
         client_seeds=event.client_seeds,
         next_seed=None,

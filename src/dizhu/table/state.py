@@ -103,7 +103,8 @@ class TableState:
     has left; otherwise an organiser (a tournament) decides both. `hands`: after so many the table
     is over, None: never. `scores`: running totals, for unit points. `seed`: hex, the secret of the
     present hand; `client_seeds`: what its players gave; `next_seed`: the secret of the next hand,
-    once it is sealed. `previous_first`: who bid first in the last deal (G-BID-2). `heard`: some
+    once it is sealed. `hand_since`: the version that began the present
+    hand, or the last. `previous_first`: who bid first in the last deal (G-BID-2). `heard`: some
     person has acted since the deal; `silent_deals`: deals in a row voided without.
     """
 
@@ -117,6 +118,7 @@ class TableState:
     version: int = 0
     status: Status = Status.BETWEEN
     hand_no: int = 0
+    hand_since: int = 0
     seed: str | None = None
     client_seeds: ClientSeeds | None = None
     next_seed: str | None = None

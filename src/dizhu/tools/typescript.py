@@ -13,7 +13,7 @@ HEADER = """\
 /* eslint-disable */
 """
 _SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
-_CHOICES = re.compile(r"\^\(([a-z_|]+)\)\$")
+_CHOICES = re.compile(r"\^\(([a-z_|]+)\)\(\?!.*\)")
 
 
 def render() -> str:

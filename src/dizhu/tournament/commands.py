@@ -91,7 +91,9 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """After an outage: the schedule of what runs moves back by so many milliseconds."""
+    """After an outage: the schedule of what runs moves back by so many milliseconds; forward where
+    the machine's clock was set back.
+    """
 
     by_ms: int
 

@@ -212,7 +212,7 @@ def _resume(cup: Cup, _command: Resume, now: int) -> Events:
 
 
 def _extend(cup: Cup, command: Extend, _now: int) -> Events:
-    if command.by_ms < 1:
+    if command.by_ms == 0:
         raise ValueError("an outage takes time")
     return () if cup.over or cup.paused_at is not None else (Extended(command.by_ms),)
 

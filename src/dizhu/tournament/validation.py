@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from dizhu.rules.errors import RulesetError
+from dizhu.rules.size import check_size
 from dizhu.tournament.carry import ratio_of
 from dizhu.tournament.errors import CompetitionError
 from dizhu.tournament.formats import FORMATS
@@ -39,6 +42,7 @@ def _faults(competition: Competition) -> Iterator[tuple[str, str]]:
         yield "stages", "must have 1 to 10 stages"
     for index, stage in enumerate(competition.stages):
         yield from _stage_faults(competition, stage, f"stages[{index}]")
+    yield from _size_faults(competition)
     yield from _prize_faults(competition)
 
 
@@ -51,6 +55,16 @@ def _ruleset_faults(competition: Competition) -> Iterator[tuple[str, str]]:
         yield "stakes.fee", "must be 0: the entry is the price"
     if competition.stakes.double_threshold is not None:
         yield "stakes.double_threshold", 'must be "none": points are no beans'
+
+
+def _size_faults(competition: Competition) -> Iterator[tuple[str, str]]:
+    """The highest base of all stages."""
+    bases = [base for stage in competition.stages for _, base in stage.base_schedule]
+    stakes = competition.stakes
+    try:
+        check_size(competition.ruleset, replace(stakes, base=max([stakes.base, *bases])))
+    except RulesetError as error:
+        yield f"ruleset.{error.field}", str(error).removeprefix(f"{error.field}: ")
 
 
 def _start_faults(start: Start) -> Iterator[tuple[str, str]]:

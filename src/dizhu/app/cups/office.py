@@ -185,7 +185,7 @@ class Cups:
         self.roster.call(await self._desk.shelf.names(people))
         self.roster.restore(cup)
         self._run(running)
-        if cup.phase is Phase.RUNNING and outage_ms > 0:
+        if cup.phase is Phase.RUNNING and outage_ms != 0:
             running.runner.demand(Extend(outage_ms))
         rows = [(n, r) for r in await self._desk.shelf.streams(cup_id) if (n := table_name(r.id))]
         running.floor.restore([r for _, r in rows], [n for n, _ in rows])
