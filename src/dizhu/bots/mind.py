@@ -33,9 +33,9 @@ class Outlook(NamedTuple):
 class Mind:
     """A position with the odds of its enemies, the prices of groups and the splits of hands."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, odds: Odds | None = None) -> None:
         self.position = position
-        self.odds = Odds(position, position.enemies)
+        self.odds = Odds(position, position.enemies) if odds is None else odds
         counts = position.counts
         most = max(counts[s] for s in position.enemies)
         self.few = min(counts[s] for s in position.enemies)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-DEFAULT_BOT = "rule"
+DEFAULT_BOT = "search"
 
 
 def add_parser(subparsers: Any) -> None:
