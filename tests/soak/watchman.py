@@ -7,7 +7,7 @@ import sqlite3
 from dizhu.app.ports import CommandKey
 from dizhu.store.audit import Count
 from dizhu.store.audit.ledger import ledger_differences
-from dizhu.store.audit.tables import differences_of
+from dizhu.store.audit.tables import audit_tables
 from dizhu.table import Status, TableState
 from tests.soak.house import House
 from tests.soak.patron import Patron
@@ -94,8 +94,9 @@ class Watchman:
         for table in ended:
             self._began.pop(table, None)
             if self._random.random() < self._sample:
-                found = differences_of(self.connection, table, self.audited)
-                self.wrong.extend(map(str, found))
+                found = audit_tables(self.connection, [(table, False)], None)
+                self.wrong.extend(map(str, found.differences))
+                self.audited.hands += found.hands
 
     def books(self) -> None:
         """Beans are conserved, nobody is below zero, no account differs from its transfers."""

@@ -243,3 +243,64 @@ def test_what_was_forgotten_is_not_missed(folder: Path, spoil: Callable[..., Non
     spoil("DELETE FROM hands WHERE stream = 't0'")
     spoil("INSERT INTO meta VALUES ('tables_forgotten', 1)")
     assert differences(folder) == []
+
+
+def since_of(folder: Path) -> int:
+    """When the last hand of the first table ended."""
+    connection = sqlite3.connect(folder / FILE)
+    (at,) = connection.execute(
+        "SELECT max(ended_at) FROM hands WHERE stream = (SELECT min(id) FROM tables)"
+    ).fetchone()
+    connection.close()
+    return int(at)
+
+
+def test_since_looks_at_the_last_hands_only(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each table from the hand before: fewer hands, and as good."""
+    since = since_of(folder)
+    assert main(["verify", "--data-dir", str(folder), "--since", str(since)]) == 0
+    hands = int(capsys.readouterr().out.split(" hands:")[0].rpartition(" ")[2])
+    assert 0 < hands < 3 * HANDS
+
+
+def test_since_finds_what_is_wrong_with_them_and_not_before(
+    folder: Path, spoil: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    since = str(since_of(folder))
+    spoil("UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = 1")
+    assert main(["verify", "--data-dir", str(folder), "--since", since]) == 0
+    assert main(["verify", "--data-dir", str(folder)]) == 1
+    spoil(f"UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = {HANDS}")
+    capsys.readouterr()
+    assert main(["verify", "--data-dir", str(folder), "--since", since]) == 1
+    assert "is stored with multiplier" in capsys.readouterr().out
+
+
+def test_on_two_cores_it_finds_the_same(
+    folder: Path, spoil: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "--data-dir", str(folder), "--jobs", "2"]) == 0
+    assert f"{3 * HANDS} hands: all is well" in capsys.readouterr().out
+    spoil("UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = 1")
+    assert main(["verify", "--data-dir", str(folder), "--jobs", "2"]) == 1
+    assert capsys.readouterr().out.splitlines()[:-1] == differences(folder)
+
+
+def test_several_cores_need_a_stopped_server(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = SqliteStore(folder, table_codec())
+    assert main(["verify", "--data-dir", str(folder), "--jobs", "2"]) == 1
+    assert "a server is running" in capsys.readouterr().err
+    store.close()
+
+
+@pytest.mark.parametrize("option", [("--since", "yesterday"), ("--jobs", "0"), ("--jobs", "x")])
+def test_options_that_make_no_sense(
+    folder: Path, option: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["verify", "--data-dir", str(folder), *option])
+    assert option[1] in capsys.readouterr().err

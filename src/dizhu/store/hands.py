@@ -94,10 +94,20 @@ Tallies = dict[Key, tuple[int, ...]]
 def add_up(found: Tallies, hands: Iterable[StoredHand]) -> None:
     """Some more hands in what the table of tallies must hold: for checking it."""
     for key, numbers in (_tally(h, s) for h in hands for s in h.seats if not s.bot):
-        known = found.get(key, (0,) * len(numbers))
-        together = [a + b for a, b in zip(known, numbers, strict=True)]
-        together[BEST] = max(known[BEST], numbers[BEST])
-        found[key] = tuple(together)
+        _add(found, key, numbers)
+
+
+def add_tallies(found: Tallies, others: Tallies) -> None:
+    """The same, of hands that have been added up elsewhere."""
+    for key, numbers in others.items():
+        _add(found, key, numbers)
+
+
+def _add(found: Tallies, key: Key, numbers: tuple[int, ...]) -> None:
+    known = found.get(key, (0,) * len(numbers))
+    together = [a + b for a, b in zip(known, numbers, strict=True)]
+    together[BEST] = max(known[BEST], numbers[BEST])
+    found[key] = tuple(together)
 
 
 def read(rows: Iterable[tuple[Any, ...]], connection: sqlite3.Connection) -> list[StoredHand]:

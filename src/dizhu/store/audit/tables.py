@@ -1,17 +1,21 @@
 """Every table: its log folded and played again, its hands, deals, settlements and transfers."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from dizhu.app.archive import StoredHand
 from dizhu.ledger.transfers import Transfer
 from dizhu.rules.errors import RuleViolation
-from dizhu.store import hands
+from dizhu.store import hands, recent
 from dizhu.store.audit.difference import Count, Difference
 from dizhu.store.audit.log import LogReader
 from dizhu.store.codec import Codec, table_codec
 from dizhu.store.errors import StoreError
+from dizhu.store.hands import Tallies
 from dizhu.table import Status, TableEvent
+from dizhu.table.events import TableOpened
+from dizhu.table.shortcut import Boundary, from_boundary
 
 _BROKEN = (
     StoreError,
@@ -24,23 +28,78 @@ _BROKEN = (
     ArithmeticError,
 )
 """What folding events that never were may end in."""
+_BEGINNING = Boundary(0, 0, None)
 _OF_HANDS = "reason IN ('pair', 'escape', 'fee')"
 
 
-def table_differences(connection: sqlite3.Connection, count: Count) -> Iterator[Difference]:
-    """All tables, then what belongs to none."""
-    tallies: hands.Tallies = {}
-    codec = table_codec()
-    rows = connection.execute("SELECT id, live FROM tables ORDER BY opened_at, id").fetchall()
-    for table, live in rows:
-        count.tables += 1
-        found = _Table(connection, codec, table)
-        yield from found.differences(live=bool(live))
-        count.hands += len(found.hands)
-        hands.add_up(tallies, found.hands)
+CHUNK = 10
+"""So many tables are looked at between two reports of progress."""
+
+Chunk = Sequence[tuple[str, bool]]
+"""Tables, each with whether it is live."""
+
+
+@dataclass(slots=True)
+class Audited:
+    """What came of some tables."""
+
+    tables: int = 0
+    hands: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    tallies: Tallies = field(default_factory=dict)
+
+
+Spread = Callable[[list[Chunk]], Iterable[Audited]]
+"""Audits chunks of tables, here or in other processes."""
+
+
+def table_differences(
+    connection: sqlite3.Connection,
+    count: Count,
+    since: int | None = None,
+    spread: Spread | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Iterator[Difference]:
+    """All tables, then what belongs to none.
+
+    `since`: only hands that ended then or later and those that go on, each table from the hand
+    before; what is counted over all hands is left out. `progress` is told of how many tables.
+    """
+    tallies: Tallies = {}
+    chunks, total = _chunks(connection, since)
+    here = (audit_tables(connection, chunk, since) for chunk in chunks)
+    for audited in here if spread is None else spread(chunks):
+        yield from audited.differences
+        count.tables += audited.tables
+        count.hands += audited.hands
+        hands.add_tallies(tallies, audited.tallies)
+        progress(count.tables, total)
     if _complete(connection):
         yield from _strays(connection)
-        yield from _tallies(connection, tallies)
+        if since is None:
+            yield from _tallies(connection, tallies)
+
+
+def _chunks(connection: sqlite3.Connection, since: int | None) -> tuple[list[Chunk], int]:
+    query = (
+        "SELECT id, live FROM tables WHERE live = 1 OR coalesce(closed_at, 0) >= ? "
+        "ORDER BY opened_at, id"
+    )
+    rows = connection.execute(query, (since or 0,)).fetchall()
+    tables = [(table, bool(live)) for table, live in rows]
+    return [tables[n : n + CHUNK] for n in range(0, len(tables), CHUNK)], len(tables)
+
+
+def audit_tables(connection: sqlite3.Connection, tables: Chunk, since: int | None) -> Audited:
+    """Some tables, each by itself: log, hands and transfers."""
+    audited, codec = Audited(), table_codec()
+    for table, live in tables:
+        found = _Table(connection, codec, table, since)
+        audited.differences += found.differences(live=live)
+        audited.tables += 1
+        audited.hands += len(found.hands)
+        hands.add_up(audited.tallies, found.hands)
+    return audited
 
 
 def _complete(connection: sqlite3.Connection) -> bool:
@@ -49,26 +108,24 @@ def _complete(connection: sqlite3.Connection) -> bool:
     return connection.execute(query).fetchone() is None
 
 
-def differences_of(connection: sqlite3.Connection, table: str, count: Count) -> list[Difference]:
-    """One table that is closed, by itself: its log, hands and transfers."""
-    found = _Table(connection, table_codec(), table)
-    differences = list(found.differences(live=False))
-    count.tables += 1
-    count.hands += len(found.hands)
-    return differences
-
-
 class _Table:
-    def __init__(self, connection: sqlite3.Connection, codec: Codec, table: str) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, codec: Codec, table: str, since: int | None
+    ) -> None:
         self._connection = connection
         self._codec = codec
         self._table = table
+        found = None if since is None else recent.boundary(connection, table, since)
+        self._from = found or _BEGINNING
         self.hands: list[StoredHand] = []
 
     def differences(self, *, live: bool) -> Iterator[Difference]:
         reader = LogReader(self._table)
         try:
+            self._enter(reader)
             for version, at, event in self._events():
+                if version <= reader.version and self._from.version > 0:
+                    continue  # the opening, which has been read
                 yield from reader.read(version, at, event)
         except _BROKEN as error:
             reason = f"{type(error).__name__}: {error}"
@@ -80,9 +137,20 @@ class _Table:
         yield from self._transfers(reader.transfers)
         self.hands = list(reader.hands.values())
 
+    def _enter(self, reader: LogReader) -> None:
+        """Begin at the end of a hand, if that is enough; else at the beginning."""
+        if self._from.version > 0:
+            (_, _, opened), *later = self._events()
+            assert isinstance(opened, TableOpened), "a log begins with the opening"
+            state = from_boundary(opened, self._from, [event for _, _, event in later])
+            if state is None:
+                self._from = _BEGINNING
+            else:
+                reader.state, reader.version = state, state.version
+
     def _events(self) -> Iterator[tuple[int, int, TableEvent]]:
-        query = "SELECT version, at, type, data FROM events WHERE stream = ? ORDER BY version"
-        for version, at, name, data in self._connection.execute(query, (self._table,)):
+        rows = recent.events_after(self._connection, self._table, self._from.version)
+        for version, at, name, data in rows:
             event = self._codec.read(name, data)
             if not isinstance(event, TableEvent):
                 raise TypeError(f"{name} is no event of a table")
@@ -95,8 +163,9 @@ class _Table:
             yield Difference(f"table {self._table}", words[not live])
 
     def _stored_hands(self, settled: dict[int, StoredHand]) -> Iterator[Difference]:
-        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE stream = ?"  # noqa: S608
-        rows = self._connection.execute(query, (self._table,)).fetchall()
+        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE stream = ? AND hand_no > ?"  # noqa: S608
+        values = (self._table, self._from.hand_no)
+        rows = self._connection.execute(query, values).fetchall()
         try:
             stored = {h.hand_no: h for h in hands.read(rows, self._connection)}
         except ValueError:
@@ -117,7 +186,8 @@ class _Table:
             f"WHERE id >= ? AND id < ? AND {_OF_HANDS}"
         )
         span = (f"{self._table}/", f"{self._table}0")  # 0 is the character after /
-        posted = {row[0]: row for row in self._connection.execute(query, span)}
+        rows = self._connection.execute(query, span)
+        posted = {row[0]: row for row in rows if _hand_of(row[0]) > self._from.hand_no}
         for name in sorted({*expected, *posted}):
             wanted, row = expected.get(name), posted.get(name)
             if wanted is None:
@@ -128,6 +198,12 @@ class _Table:
                 what = f"moves {row[3]} beans from {row[1]} to {row[2]}; settled were"
                 what += f" {wanted.beans} from {wanted.debit} to {wanted.credit}"
                 yield Difference(f"transfer {name}", what)
+
+
+def _hand_of(transfer: str) -> int:
+    """The number of the hand to which a transfer belongs; an odd name belongs to all."""
+    number = transfer.split("/")[1]
+    return int(number) if number.isdecimal() else 2**62
 
 
 def _first_change(stored: StoredHand, settled: StoredHand) -> str:
@@ -146,7 +222,7 @@ def _strays(connection: sqlite3.Connection) -> Iterator[Difference]:
         yield Difference(f"transfer {name}", f"moves {beans} beans for a table that never was")
 
 
-def _tallies(connection: sqlite3.Connection, expected: hands.Tallies) -> Iterator[Difference]:
+def _tallies(connection: sqlite3.Connection, expected: Tallies) -> Iterator[Difference]:
     stored = {row[:3]: row[3:] for row in connection.execute("SELECT * FROM tallies")}
     for key in sorted({*stored, *expected}):
         if stored.get(key) != expected.get(key):
