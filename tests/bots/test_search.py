@@ -208,8 +208,8 @@ def test_the_nodes_are_bounded() -> None:
 
 
 def test_shares_tell_the_winning_move() -> None:
-    """After the 2 every world is won, after the 3 most are lost."""
-    seen = seen_by(state_of("3 2", "K Q", "A J 5"))
+    """After the 2 every world is won; over the 3 the next goes out."""
+    seen = seen_by(state_of("3 2", "K", "44 5"))
     position = position_of(seen)
     moves = position.patterns.leads(position.hand)
     shares = won_shares(Mind(position), moves, Beliefs(position, seen, Chance(0, seen)))
