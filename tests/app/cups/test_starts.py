@@ -1,53 +1,18 @@
 """Every way in which a cup begins; who comes too few; entries, refunds and prizes."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from dizhu.app.cups.making import Wanted
 from dizhu.app.notices import Done, Refusal
-from dizhu.tournament import Competition, Phase
+from dizhu.tournament import Phase
 from dizhu.tournament.results import results
 from dizhu.tournament.spec import Entry, Start
+from tests.app.cups.living import live, only, over
 from tests.app.cups.small import PRIZES, competition
-from tests.soak.cup_hall import Hall, differences, run_at
-
-Work = Callable[[Hall], Coroutine[Any, Any, None]]
-
-
-def live(folder: Path, work: Work, *found: Competition, **settings: Any) -> Hall:
-    """Do something in a hall with these competitions; everything must come out even."""
-    failures: list[Any] = []
-    hall: list[Hall] = []
-
-    async def run() -> None:
-        hall.append(Hall(folder, 1, {c.key: c for c in found}, **settings))
-        try:
-            await work(hall[0])
-        finally:
-            await hall[0].stop()
-
-    run_at(0, run(), failures)
-    assert failures == []
-    assert dict(hall[0].health.counts) == {}
-    hall[0].close()
-    assert differences(folder) == []
-    return hall[0]
-
-
-async def over(hall: Hall, cup: str) -> None:
-    found = hall.cups.find(cup)
-    assert found is not None
-    while not found.runner.over:  # noqa: ASYNC110 - in virtual time
-        await asyncio.sleep(1)
-
-
-async def only(hall: Hall) -> str:
-    await hall.cups.ensure()
-    (running,) = hall.cups.all()
-    return running.cup.id
+from tests.soak.cup_hall import Hall
 
 
 def test_when_full(tmp_path: Path) -> None:
@@ -142,8 +107,6 @@ def test_at_a_set_time_bots_fill_and_their_prizes_stay_with_the_house(tmp_path: 
 
 
 def test_by_hand_by_its_host_with_a_code(tmp_path: Path) -> None:
-    from dizhu.app.cups.making import Wanted
-
     async def work(hall: Hall) -> None:
         host = await hall.guest("host")
         made = await hall.entering.make(host, "m", Wanted(key="small", private=True, size=6))
