@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "wild.h"
@@ -22,11 +23,27 @@ class Interned {
         combos_.resize(1 << 14, nullptr);
         codes_.resize(SLOTS, {nullptr, 0});
     }
-    ~Interned() {
-        for (PyObject* o : moves_) Py_XDECREF(o);
-        for (PyObject* o : combos_) Py_XDECREF(o);
-        for (auto& [key, o] : wild_) Py_XDECREF(o);
+    ~Interned() { clear(); }
+
+    // For Python's collector of cycles: what makes the objects may know who holds them.
+    int traverse(visitproc visit, void* arg) const {
+        Py_VISIT(make_move_.ptr());
+        Py_VISIT(make_combo_.ptr());
+        for (PyObject* o : moves_) Py_VISIT(o);
+        for (PyObject* o : combos_) Py_VISIT(o);
+        for (const auto& [key, o] : wild_) Py_VISIT(o);
+        return 0;
     }
+    // Afterwards no object is made any more.
+    void clear() {
+        make_move_ = make_combo_ = nb::none();
+        codes_.assign(SLOTS, {nullptr, 0});
+        known_ = 0;
+        for (PyObject*& o : moves_) Py_CLEAR(o);
+        for (PyObject*& o : combos_) Py_CLEAR(o);
+        forget_wild();
+    }
+
     Interned(const Interned&) = delete;
     Interned& operator=(const Interned&) = delete;
 
@@ -86,8 +103,8 @@ class Interned {
     }
 
     void forget_wild() {
-        for (auto& [key, o] : wild_) Py_XDECREF(o);
-        wild_.clear();
+        const auto forgotten = std::exchange(wild_, {});
+        for (auto& [key, o] : forgotten) Py_XDECREF(o);
     }
 
     static Combo read_attributes(nb::handle object) {

@@ -61,39 +61,74 @@ WildMoves& wild_moves() {
     return buffer;
 }
 
+#if defined(Py_LIMITED_API) || defined(Py_GIL_DISABLED) || defined(PYPY_VERSION)
+#define DIZHU_PORTABLE 1
+#endif
+
+// A new list with room for n objects. PyList_New would fill the room with zeros first, which is a
+// good part of what a short list costs; so, where we may, the room is ours until it is filled.
+class NewList {
+   public:
+    explicit NewList(size_t n) {
+#ifdef DIZHU_PORTABLE
+        list_ = nb::steal(PyList_New(Py_ssize_t(n)));
+        if (!list_) throw nb::python_error();
+#else
+        list_ = nb::steal(PyList_New(0));
+        if (!list_) throw nb::python_error();
+        if (!n) return;
+        inside()->ob_item = PyMem_New(PyObject*, n);
+        if (!inside()->ob_item) throw std::bad_alloc();
+        inside()->allocated = Py_ssize_t(n);
+        to_ = inside()->ob_item;
+#endif
+    }
+    ~NewList() { close(); }
+    NewList(const NewList&) = delete;
+    NewList& operator=(const NewList&) = delete;
+
+    void put(PyObject* borrowed) {
+        Py_INCREF(borrowed);
+#ifdef DIZHU_PORTABLE
+        PyList_SetItem(list_.ptr(), at_++, borrowed);
+#else
+        *to_++ = borrowed;
+#endif
+    }
+    nb::object done() {
+        close();
+        return std::move(list_);
+    }
+
+   private:
+    void close() {
+#ifndef DIZHU_PORTABLE
+        if (to_ && list_) Py_SET_SIZE(list_.ptr(), to_ - inside()->ob_item);
+#endif
+    }
+    nb::object list_;
+#ifdef DIZHU_PORTABLE
+    Py_ssize_t at_ = 0;
+#else
+    PyListObject* inside() const { return reinterpret_cast<PyListObject*>(list_.ptr()); }
+    PyObject** to_ = nullptr;
+#endif
+};
+
 // A list of objects that `item` gives borrowed.
 template <class Items, class Item>
 nb::object list_of(const Items& items, Item&& item) {
-    nb::object list = nb::steal(PyList_New(Py_ssize_t(items.size())));
-    if (!list) throw nb::python_error();
-    Py_ssize_t at = 0;
-    for (const auto& i : items) {
-        PyObject* o = item(i);
-        Py_INCREF(o);
-#ifdef Py_LIMITED_API
-        PyList_SetItem(list.ptr(), at++, o);
-#else
-        PyList_SET_ITEM(list.ptr(), at++, o);
-#endif
-    }
-    return list;
+    NewList list(items.size());
+    for (const auto& i : items) list.put(item(i));
+    return list.done();
 }
 
 // A list of n objects that `fill` gives borrowed, one after the other, to what it is called with.
 template <class Fill>
 nb::object list_of_counted(uint32_t n, Fill&& fill) {
-    nb::object list = nb::steal(PyList_New(Py_ssize_t(n)));
-    if (!list) throw nb::python_error();
-    Py_ssize_t at = 0;
-    fill([&](PyObject* o) {
-        Py_INCREF(o);
-#ifdef Py_LIMITED_API
-        PyList_SetItem(list.ptr(), at++, o);
-#else
-        PyList_SET_ITEM(list.ptr(), at++, o);
-#endif
-    });
-    return list;
+    NewList list(n);
+    fill([&](PyObject* o) { list.put(o); });
+    return list.done();
 }
 
 using Hands = std::array<Packed, 3>;
@@ -144,9 +179,48 @@ class Rules {
             wild_->follows(hand, prev, wild_moves());
             return list_of(wild_moves(), [&](const WildMove& m) { return interned_.move(m); });
         }
-        return list_of_counted(count_follows(table(), h, prev), [&](auto&& put) {
+        if (is_unit(prev)) return unit_follows(h, prev);
+        return list_of_counted(count_other_follows(table(), h, prev), [&](auto&& put) {
             list_follows(table(), h, prev, [&](MoveId id) { put(interned_.move(id)); });
         });
+    }
+
+    // Over a solo, a pair or a trio: a mask of ranks, another of bombs.
+    nb::object unit_follows(Levels h, Combo prev) {
+        const Mask units = higher_units(h, prev), bombs = quads(h);
+        const bool rocket = has_rocket(h);
+        NewList list(size_t(bits(units) + bits(bombs) + rocket));
+        put_units(prev.kind, units, list);
+        put_units(BOMB, bombs, list);
+        if (rocket) list.put(interned_.move(0));
+        return list.done();
+    }
+
+    // The same as `follows`, in a tuple. What can be said to a solo, a pair or a trio by a hand
+    // without bombs is told by the kind and a mask of ranks: those tuples are made once and kept.
+    nb::object answers(Packed hand, nb::handle to_beat) {
+        if (!wild_) {
+            const Levels h = hand_of(hand);
+            const Combo prev = interned_.read(to_beat);
+            if (is_unit(prev) && !quads(h)) {
+                const Mask units = higher_units(h, prev);
+                const size_t key = units | size_t(has_rocket(h)) << RANKS;
+                auto& kept = answers_[prev.kind - SOLO];
+                if (kept.empty()) kept.resize(2 << RANKS);
+                if (!kept[key]) {
+                    nb::object list = unit_follows(h, prev);
+                    kept[key] = nb::steal(PyList_AsTuple(list.ptr()));
+                }
+                return kept[key];
+            }
+        }
+        nb::object list = follows(hand, to_beat);
+        return nb::steal(PyList_AsTuple(list.ptr()));
+    }
+
+    void put_units(int kind, Mask ranks, NewList& list) {
+        const MoveId first = table().plain(kind);
+        for (; ranks; ranks &= ranks - 1) list.put(interned_.move(first + MoveId(lowest(ranks))));
     }
 
     nb::object moves(Packed hand, nb::handle to_beat) {
@@ -191,6 +265,15 @@ class Rules {
         if (wild_) throw nb::value_error("not with wild cards");
     }
     bool has_wild() const { return bool(wild_); }
+    int traverse(visitproc visit, void* arg) const {
+        for (const auto& of_kind : answers_)
+            for (const nb::object& o : of_kind) Py_VISIT(o.ptr());
+        return interned_.traverse(visit, arg);
+    }
+    void clear() {
+        answers_ = {};
+        interned_.clear();
+    }
     std::shared_ptr<const Shared> keep() const { return shared_; }
 
    private:
@@ -206,6 +289,7 @@ class Rules {
     Patterns patterns_;
     std::optional<Wild> wild_;
     Interned interned_;
+    std::array<std::vector<nb::object>, 3> answers_;  // solos, pairs, trios
 };
 
 // --- batches --------------------------------------------------------------------------------------
@@ -504,6 +588,15 @@ T& made(PyObject* self) {
 }
 
 Packed hand_argument(PyObject* o) {
+#if !defined(DIZHU_PORTABLE) && PY_VERSION_HEX < 0x030C0000 && PYLONG_BITS_IN_DIGIT == 30
+    // A hand has 60 bits, two digits: what PyLong_AsUnsignedLongLong does for them, in a tenth of
+    // its time.
+    if (PyLong_Check(o)) {
+        const digit* d = reinterpret_cast<PyLongObject*>(o)->ob_digit;
+        if (Py_SIZE(o) == 2) return d[0] | Packed(d[1]) << 30;
+        if (Py_SIZE(o) == 1) return d[0];
+    }
+#endif
     const unsigned long long p = PyLong_AsUnsignedLongLong(o);
     if (p == ~0ULL && PyErr_Occurred()) throw nb::python_error();
     return p;
@@ -523,6 +616,13 @@ PyObject* fast_follows(PyObject* self, PyObject* const* args, Py_ssize_t n) {
     return guarded([&] {
         need(n, 2);
         return made<Rules>(self).follows(hand_argument(args[0]), args[1]).release().ptr();
+    });
+}
+
+PyObject* fast_answers(PyObject* self, PyObject* const* args, Py_ssize_t n) {
+    return guarded([&] {
+        need(n, 2);
+        return made<Rules>(self).answers(hand_argument(args[0]), args[1]).release().ptr();
     });
 }
 
@@ -560,14 +660,41 @@ PyMethodDef RULES_METHODS[] = {
     {"readings", fast_readings, METH_O, "Every combo the cards can be, in a tuple."},
     {"leads", fast_leads, METH_O, "Every legal lead of a hand."},
     {"follows", c_function(fast_follows), METH_FASTCALL, "Every move over a combo; no pass."},
+    {"answers", c_function(fast_answers), METH_FASTCALL, "The same in a tuple, which may be kept and handed out again."},
     {"moves", c_function(fast_moves), METH_FASTCALL, "Leads where there is None to beat, else follows."},
     {nullptr, nullptr, 0, nullptr}};
 PyMethodDef GAME_METHODS[] = {
     {"n_legal", fast_n_legal, METH_NOARGS, "How many choices there are; 0: over, or a deal is awaited."},
     {"step", fast_step, METH_O, "Make a choice below n_legal(); returns the next n_legal()."},
     {nullptr, nullptr, 0, nullptr}};
-PyType_Slot RULES_SLOTS[] = {{Py_tp_methods, RULES_METHODS}, {0, nullptr}};
-PyType_Slot GAME_SLOTS[] = {{Py_tp_methods, GAME_METHODS}, {0, nullptr}};
+int traverse_rules(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    return nb::inst_ready(self) ? nb::inst_ptr<Rules>(self)->traverse(visit, arg) : 0;
+}
+
+int clear_rules(PyObject* self) {
+    if (nb::inst_ready(self)) nb::inst_ptr<Rules>(self)->clear();
+    return 0;
+}
+
+int traverse_game(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<PyGame>(self)->owner.ptr());
+    return 0;
+}
+
+template <class F>
+void* slot(F* f) {
+    return reinterpret_cast<void*>(f);
+}
+
+PyType_Slot RULES_SLOTS[] = {{Py_tp_methods, RULES_METHODS},
+                             {Py_tp_traverse, slot(traverse_rules)},
+                             {Py_tp_clear, slot(clear_rules)},
+                             {0, nullptr}};
+PyType_Slot GAME_SLOTS[] = {{Py_tp_methods, GAME_METHODS},
+                            {Py_tp_traverse, slot(traverse_game)},
+                            {0, nullptr}};
 
 std::optional<int> seat_or_none(int seat) { return seat < 0 ? std::nullopt : std::optional(seat); }
 

@@ -85,11 +85,11 @@ bool Wild::wings_fit(const Place& p, Levels rest, int wilds) const {
     if ((at_least(rest, 1) & JOKERS) || (!repeat && at_least(rest, 3))) return false;
     const Mask odd = (at_least(rest, 1) & ~at_least(rest, 2)) | (at_least(rest, 3) & ~at_least(rest, 4));
     const int spare = wilds - bits(odd);
-    return spare >= 0 && spare % 2 == 0 && pure_pairs_fit(p, rest, spare / 2);
+    return spare >= 0 && spare % 2 == 0 && pure_pairs_fit(p, spare / 2);
 }
 
 // G-WILD-4: a pair of wilds keeps the wilds' rank. Two such pairs need it twice, or the body's.
-bool Wild::pure_pairs_fit(const Place& p, Levels, int pairs) const {
+bool Wild::pure_pairs_fit(const Place& p, int pairs) const {
     if (pairs < 2 || !group_natural_) return true;
     return table_.switches.repeats(*p.shape) || table_.switches.wing_same_rank_as_body;
 }
@@ -115,8 +115,23 @@ void Wild::cores(Packed hand, std::vector<Core>& found) const {
 
 // --- moves --------------------------------------------------------------------------------------
 
-// What may be attached to a body, by the number of wilds in it: the naturals of each choice.
-using WingLists = std::array<std::vector<Packed>, 5>;
+// What may be attached to a body: the naturals of each choice, in blocks of as many wilds each.
+struct WingBlock {
+    int wilds;
+    size_t from, to;
+};
+struct WingLists {
+    Buffer<Packed> naturals;
+    std::vector<WingBlock> blocks;
+};
+
+WingLists& wing_lists() {
+    thread_local WingLists lists;
+    return lists;
+}
+
+// More than there are in a block: of 13 ranks at most four groups, of solos five.
+constexpr size_t MOST_WINGS = 1 << 14;
 
 // More ways than there are to put at most four wilds into one body.
 constexpr size_t MOST_FILLINGS = 4096;
@@ -177,58 +192,75 @@ class Wild::Filling {
 
     void list_wings(Levels rest, int spare) {
         const int groups = p_.shape->groups(p_.combo.length);
-        for (auto& list : lists_) list.clear();
+        lists_.naturals.clear();
+        lists_.blocks.clear();
         if (p_.shape->wing == 2) return list_pairs(rest, groups, spare);
-        for (int n = 0; n <= spare && n <= groups; ++n) {
-            std::vector<Packed>& list = lists_[size_t(n)];
-            if (groups - n <= 2)
-                list_few_solos(rest, groups - n, list);
-            else
+        for (int n = 0; n <= spare && n <= groups; ++n)
+            block(n, [&] {
+                if (groups - n <= 2) return list_few_solos(rest, groups - n);
                 each_wing_set(rest, 1, groups - n, repeat(), both_jokers(),
-                              [&](Packed wings) { list.push_back(wings); });
-        }
+                              [&](Packed wings) { *wing_++ = wings; });
+            });
+    }
+
+    // One more block: `list` writes its choices at `wing_`.
+    template <class List>
+    void block(int wilds, List&& list) {
+        const size_t from = lists_.naturals.size();
+        wing_ = lists_.naturals.room(MOST_WINGS);
+        list();
+        lists_.naturals.end_at(wing_);
+        lists_.blocks.push_back({wilds, from, lists_.naturals.size()});
     }
 
     bool both_jokers() const { return w_.table_.switches.both_jokers_as_kickers; }
 
     // No more than two, without recursion.
-    void list_few_solos(Levels rest, int solos, std::vector<Packed>& list) const {
-        Packed units[RANKS];
-        int n = 0;
-        const Mask twice = repeat() ? at_least(rest, 2) : 0;
-        for (Mask m = at_least(rest, 1); m; m &= m - 1) units[n++] = unit(lowest(m));
-        if (solos == 0) return list.push_back(0);
-        if (solos == 1) return list.assign(units, units + n);
-        for (int i = 0; i < n; ++i) {
-            for (int j = i + 1; j < n; ++j) list.push_back(units[i] + units[j]);
-            if (twice >> lowest(units[i]) / 4 & 1) list.push_back(2 * units[i]);
+    void list_few_solos(Levels rest, int solos) {
+        const Mask once = at_least(rest, 1), twice = repeat() ? at_least(rest, 2) : 0;
+        if (solos == 0) {
+            *wing_++ = 0;
+        } else if (solos == 1) {
+            for (Mask m = once; m; m &= m - 1) *wing_++ = unit(lowest(m));
+        } else {
+            for (Mask m = once; m; m &= m - 1) {
+                const int a = lowest(m);
+                Mask others = m & (m - 1);
+                if (!both_jokers() && a == BLACK_JOKER) others = 0;
+                for (; others; others &= others - 1) *wing_++ = unit(a) + unit(lowest(others));
+                if (twice >> a & 1) *wing_++ = 2 * unit(a);
+            }
         }
-        if (!both_jokers() && has_rocket(rest)) list.erase(std::find(list.begin(), list.end(), ROCKET_CARDS));
     }
 
     // Pairs of naturals, singles that take a wild each, and pairs of wilds. Two singles of a rank
     // with a wild each are the same cards as their pair and a pair of wilds.
     void list_pairs(Levels rest, int groups, int spare) {
-        pairs_.clear();
         rest &= ~Levels(JOKERS);
         const int natural = bits(at_least(rest, 2)) + (repeat() ? bits(at_least(rest, 4)) : 0);
         for (int mixed = 0; mixed <= spare && mixed <= groups; ++mixed)
             for (int pure = 0; 2 * pure <= spare - mixed && pure <= groups - mixed; ++pure)
-                if (groups - mixed - pure <= natural)
-                    choose_pairs({rest, mixed, pure}, at_least(rest, 2), groups - mixed - pure, 0, 0, 0);
+                if (groups - mixed - pure <= natural && w_.pure_pairs_fit(p_, pure))
+                    block(mixed + 2 * pure, [&] {
+                        choose_pairs({rest, mixed}, at_least(rest, 2), groups - mixed - pure, 0, 0, 0);
+                    });
     }
 
     struct Pairing {
         Levels rest;
-        int mixed, pure;
+        int mixed;
     };
 
     // `once` and `twice`: the ranks of which one pair, two pairs are taken.
     void choose_pairs(const Pairing& p, Mask from, int left, Packed taken, Mask once, Mask twice) {
         if (left == 0) {
+            if (!p.mixed) {
+                *wing_++ = taken;
+                return;
+            }
             Mask free = at_least(p.rest, 1) & ~once;
             if (repeat()) free |= at_least(p.rest, 3) & once & ~twice;
-            return choose_singles(p, free, p.mixed, taken);
+            return choose_singles(free, p.mixed, taken);
         }
         for (; from && 2 * bits(from) >= left; from &= from - 1) {
             const int r = lowest(from);
@@ -239,40 +271,33 @@ class Wild::Filling {
         }
     }
 
-    void choose_singles(const Pairing& p, Mask free, int left, Packed taken) {
-        if (left == 0) {
-            if (!w_.group_natural_ || w_.pure_pairs_fit(p_, levels(taken), p.pure))
-                pairs_.push_back({taken, p.mixed + 2 * p.pure});
+    void choose_singles(Mask free, int left, Packed taken) {
+        if (left == 1) {
+            for (; free; free &= free - 1) *wing_++ = taken + unit(lowest(free));
             return;
         }
         for (; free && bits(free) >= left; free &= free - 1)
-            choose_singles(p, free & (free - 1), left - 1, taken + unit(lowest(free)));
+            choose_singles(free & (free - 1), left - 1, taken + unit(lowest(free)));
     }
 
     // The body with its choices of wings: at least one wild and one natural that is no joker.
     void emit(Packed body, int wilds) {
         if (same_rank()) list_wings(levels(packed(s_.natural) - body), s_.wilds - wilds);
-        if (p_.shape->wing == 2) return emit_pairs(body, wilds);
-        for (int n = wilds ? 0 : 1; n + wilds <= s_.wilds; ++n) {
-            const std::vector<Packed>& list = lists_[size_t(n)];
-            const Packed base = body + unit_ * unsigned(wilds + n);
-            WildMove* to = found_.room(list.size());
+        for (const WingBlock& b : lists_.blocks) {
+            const int used = wilds + b.wilds;
+            if (!used || used > s_.wilds) continue;
+            const Packed base = body + unit_ * unsigned(used);
+            const Packed* const end = lists_.naturals.begin() + b.to;
+            WildMove* to = found_.room(b.to - b.from);
             if (body) {
-                for (const Packed wings : list) *to++ = {base + wings, p_.combo};
+                for (const Packed* wings = lists_.naturals.begin() + b.from; wings != end; ++wings)
+                    *to++ = {base + *wings, p_.combo};
             } else {
-                for (const Packed wings : list)
-                    if (wings & ~(ROCKET_CARDS * 15)) *to++ = {base + wings, p_.combo};
+                for (const Packed* wings = lists_.naturals.begin() + b.from; wings != end; ++wings)
+                    if (*wings & ~(ROCKET_CARDS * 15)) *to++ = {base + *wings, p_.combo};
             }
             found_.end_at(to);
         }
-    }
-
-    void emit_pairs(Packed body, int wilds) {
-        WildMove* to = found_.room(pairs_.size());
-        for (const auto& [naturals, n] : pairs_)
-            if (wilds + n && wilds + n <= s_.wilds && body + naturals)
-                *to++ = {body + naturals + unit_ * unsigned(wilds + n), p_.combo};
-        found_.end_at(to);
     }
 
     const Wild& w_;
@@ -282,12 +307,10 @@ class Wild::Filling {
     int least_ = 1;
     WildMoves& found_;
     WildMove* to_ = nullptr;
-    static thread_local WingLists lists_;                         // of solos
-    static thread_local std::vector<std::pair<Packed, int>> pairs_;  // with their wilds
+    Packed* wing_ = nullptr;
+    WingLists& lists_ = wing_lists();
 };
 
-thread_local WingLists Wild::Filling::lists_;
-thread_local std::vector<std::pair<Packed, int>> Wild::Filling::pairs_;
 
 // Following, the bombs come last, as without wilds.
 void Wild::with_help(const Split& s, Combo to_beat, bool lead, WildMoves& found) const {

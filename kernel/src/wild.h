@@ -26,11 +26,12 @@ struct WildMove {
 };
 
 // A vector that does not set what it makes room for.
-class WildMoves {
+template <class T>
+class Buffer {
    public:
-    WildMoves() = default;
-    WildMoves(const WildMoves& o) { *this = o; }
-    WildMoves& operator=(const WildMoves& o) {
+    Buffer() = default;
+    Buffer(const Buffer& o) { *this = o; }
+    Buffer& operator=(const Buffer& o) {
         clear();
         std::copy(o.begin(), o.end(), room(o.size()));
         size_ = o.size_;
@@ -38,33 +39,35 @@ class WildMoves {
     }
 
     // Where the next `n` may be written; `end_at` says how far they were.
-    WildMove* room(size_t n) {
+    T* room(size_t n) {
         if (size_ + n > capacity_) grow(size_ + n);
         return data_.get() + size_;
     }
-    void end_at(const WildMove* end) { size_ = size_t(end - data_.get()); }
-    void push_back(const WildMove& m) {
+    void end_at(const T* end) { size_ = size_t(end - data_.get()); }
+    void push_back(const T& m) {
         *room(1) = m;
         ++size_;
     }
     void clear() { size_ = 0; }
     size_t size() const { return size_; }
-    WildMove* begin() { return data_.get(); }
-    WildMove* end() { return data_.get() + size_; }
-    const WildMove* begin() const { return data_.get(); }
-    const WildMove* end() const { return data_.get() + size_; }
-    const WildMove& operator[](size_t i) const { return data_[i]; }
+    T* begin() { return data_.get(); }
+    T* end() { return data_.get() + size_; }
+    const T* begin() const { return data_.get(); }
+    const T* end() const { return data_.get() + size_; }
+    const T& operator[](size_t i) const { return data_[i]; }
 
    private:
     void grow(size_t n) {
         capacity_ = 2 * n;
-        std::unique_ptr<WildMove[]> more(new WildMove[capacity_]);
+        std::unique_ptr<T[]> more(new T[capacity_]);
         std::copy(begin(), end(), more.get());
         data_ = std::move(more);
     }
-    std::unique_ptr<WildMove[]> data_;
+    std::unique_ptr<T[]> data_;
     size_t size_ = 0, capacity_ = 0;
 };
+
+using WildMoves = Buffer<WildMove>;
 
 // A body filled with as few wilds as possible.
 struct Core {
@@ -98,7 +101,7 @@ class Wild {
     bool core(const Place& p, const Split& s, Core& found) const;
     bool fits(const Place& p, const Split& s) const;
     bool wings_fit(const Place& p, Levels rest, int wilds) const;
-    bool pure_pairs_fit(const Place& p, Levels rest, int pairs) const;
+    bool pure_pairs_fit(const Place& p, int pairs) const;
     Combo own_class(Packed cards, Combo combo) const;
     void without_help(const Split& s, WildMoves& found) const;
     void fill_place(const Place& p, const Split& s, WildMoves& found) const;
