@@ -29,3 +29,12 @@ def test_words_are_covered_whatever_their_case() -> None:
     assert cover("A Bad Word, BAD, 很坏") == "A ＊＊＊＊＊＊＊＊, ＊＊＊, 很＊"
     assert word_filter(["", " "]) is unfiltered
     assert word_filter(["a.b"])("axb a.b") == "axb ＊＊＊"
+
+
+def test_words_are_covered_however_they_are_spelled() -> None:
+    cover = word_filter(["badword", "坏蛋"])
+    assert cover("a ｂａｄWORD!") == "a ＊＊＊＊＊＊＊!"
+    assert cover("b a d-w_o.r d") == "＊" * 13
+    assert cover("坏 蛋，坏人") == "＊＊＊，坏人"
+    assert cover("ﬃ ok") == "ﬃ ok", "one character that is three letters"
+    assert word_filter(["fix"])("ﬁx") == "＊＊"

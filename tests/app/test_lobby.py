@@ -1,6 +1,7 @@
 """Rooms, queues, seats, purses: the parts of the lobby by themselves."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,3 +178,29 @@ async def test_help_comes_so_many_times_a_day(stage: Stage) -> None:
     stage.clock.turned += 24 * 3600 * 1000
     both = await asyncio.gather(stage.wallet.relieve(poor), stage.wallet.relieve(poor))
     assert list(both) == [2000, 2000]
+
+
+async def test_a_refused_join_gives_nothing(stage: Stage) -> None:
+    """Refused means that nothing has changed: no help for who sits at a table already."""
+    player = await guest(stage)
+    assert await stage.lobby.join(player, "c0", Join("quick")) == Done(0)
+    await until(lambda: len(stage.tables) == 1)
+    (have,) = await stage.wallet.beans([player.id])
+    await stage.wallet._give("lost", player_account(player.id), "sink", have - 390, "x")
+    assert await stage.lobby.join(player, "c1", Join("quick")) == Refusal("already_seated")
+    assert await stage.wallet.beans([player.id]) == (390,)
+
+
+async def test_help_that_would_not_let_one_in_is_kept(stage: Stage) -> None:
+    """Who asks for a room that is far too dear is helped when he comes to one he can enter."""
+    player = await guest(stage)
+    (have,) = await stage.wallet.beans([player.id])
+    await stage.wallet._give("lost", player_account(player.id), "sink", have, "x")
+    dear = replace(stage.rooms["quick"].stakes, entry_min=5_000)
+    object.__setattr__(stage.rooms["quick"], "stakes", dear)
+    answer = await stage.lobby.join(player, "c1", Join("quick"))
+    assert answer == Refusal("not_enough_beans")
+    assert await stage.wallet.beans([player.id]) == (0,)
+    object.__setattr__(stage.rooms["quick"], "stakes", replace(dear, entry_min=1_000))
+    assert await stage.lobby.join(player, "c2", Join("quick")) == Done(0)
+    assert await stage.wallet.beans([player.id]) == (2_000,)

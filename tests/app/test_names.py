@@ -50,6 +50,8 @@ def test_a_name_is_shown_cleaned(name: str, shown: str) -> None:
         ("a\u0336b\u0336", "name_characters"),
         ("\ufdfd ab", "name_characters"),
         ("admin", "name_reserved"),
+        ("GM", "name_reserved"),
+        ("Ｓtaff", "name_reserved"),
         ("Аdmіn", "name_reserved"),  # two letters are Cyrillic
         ("a.d.m.i.n", "name_reserved"),
         ("Admin01", "name_reserved"),

@@ -14,7 +14,7 @@ from dizhu.app.ports import CommandKey
 from dizhu.rules.actions import Action, NoDouble, Play, Rob
 from dizhu.rules.view import Observation, observe
 from dizhu.store import writer
-from dizhu.table import Act, Leave, Status
+from dizhu.table import Act, Extend, Leave, StartHand, Status
 from dizhu.table import decide as table_decide
 from dizhu.table.events import Settled
 from tests.app.conftest import simple
@@ -251,3 +251,55 @@ async def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
     await until(lambda: again.log.closed or hands(again.state) >= 1, 20)
     assert again.state.status is not Status.PLAYING
     await second.close()
+
+
+async def test_a_clock_that_was_set_back_moves_the_deadlines_back(tmp_path: Path) -> None:
+    """L2, G-TIM-1: nobody waits for an hour because the machine's clock was wrong."""
+    first = Stage(tmp_path, simple)
+    runner = await first.open("ann", "bob")
+    await until(lambda: runner.state.hand is not None and runner.state.clocks)
+    before = runner.state
+    await runner.stop()
+    await first.close()
+    second = Stage(tmp_path, simple)
+    second.clock.turned = -3_600_000
+    assert await second.tables.restore(-3_600_000) == 1
+    await until(lambda: second.audience.updates)
+    moved = second.audience.updates[0].table
+    assert [c.at for c in moved.clocks] == [c.at - 3_600_000 for c in before.clocks]
+    await second.close()
+
+
+async def test_what_a_player_asks_never_closes_his_table(stage: Stage) -> None:
+    """However often it fails: he would annul a hand that he is about to lose (R-ESC-1)."""
+    runner = await stage.open("ann", "bob")
+    await until(lambda: runner.state.hand is not None and runner.state.clocks)
+    before = runner.state.hand_no
+    replies = [Answers() for _ in range(8)]
+    for reply in replies:
+        runner.offer(StartHand((1, 1, 1), b"short"), reply)  # an application's mistake
+        runner.offer(Extend(0), reply)
+    await until(lambda: all(len(r.got) == 2 for r in replies))
+    assert {r for reply in replies for r in reply.got} <= {
+        Refusal("internal"),
+        Refusal("wrong_phase"),
+    }
+    assert stage.health.counts["table_errors"] == 8
+    assert not runner.log.closed
+    assert runner.state.hand_no == before
+
+
+async def test_leaving_when_all_have_agreed_to_the_hand_is_an_escape(stage: Stage) -> None:
+    """R-ESC-4: also in the moment in which the browsers' seeds are awaited."""
+    stage.tables.seeds.expect("ann")
+    runner = await stage.open("ann", "bob")
+    await until(lambda: runner.log.state is not None and runner.state.next_seed is not None)
+    assert runner.state.hand_no == 0
+    reply = Answers()
+    runner.offer(Leave(0), reply)
+    assert isinstance(await reply.one(), Done)
+    await until(lambda: runner.state.settlement is not None)
+    assert runner.state.hand_no == 1
+    assert runner.state.settlement is not None
+    paid = runner.state.settlement.delta
+    assert paid[0] < 0 < paid[1]

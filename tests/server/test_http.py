@@ -1,5 +1,6 @@
 """The HTTP interface: who one is, what is refused, and the headers of every answer."""
 
+import asyncio
 import gzip
 import os
 import re
@@ -227,3 +228,17 @@ async def test_the_clients_own_paths_get_its_page(files: str, http: aiohttp.Clie
     for hidden in ("/nothing.js", "/.built-from", "/..%2foutside.txt", "/assets/../../outside.txt"):
         async with http.get(f"{files}{hidden}") as r:
             assert b"secret" not in await r.read()
+
+
+@pytest.mark.parametrize("path", ["%00", "r/%00", "assets/a%00b.js", "index.html%00.png"])
+async def test_a_path_that_no_file_can_have(base: str, path: str) -> None:
+    reader, writer = await asyncio.open_connection(*base.removeprefix("http://").split(":"))
+    writer.write(f"GET /{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+    answer = await reader.read()
+    writer.close()
+    assert answer.split(b" ", 2)[1] in (b"400", b"404")
+
+
+async def test_a_name_that_is_too_long_for_a_file(base: str, http: aiohttp.ClientSession) -> None:
+    async with http.get(f"{base}/assets/{'a' * 300}.js") as response:
+        assert response.status == 404

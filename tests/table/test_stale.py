@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from dizhu.rules.actions import Call, Double, NoDouble, Pass, Timeout
+from dizhu.rules.actions import Call, Double, Escape, NoDouble, Pass, Show, Timeout
 from dizhu.rules.state import Phase
 from dizhu.table import Act, Again, Leave, Status
 from tests.table.kit import Desk
@@ -88,3 +88,20 @@ def test_nothing_can_be_done_in_a_hand_that_is_over() -> None:
         assert desk.refused(Act(seat, Pass())) == "wrong_phase"
         assert desk.refused(Again(seat)) is None
         assert desk.refused(Leave(seat)) is None
+
+
+@pytest.mark.parametrize("action", [Show("start"), Escape()])
+def test_what_was_meant_for_the_last_hand_is_not_done_in_this_one(action: Show | Escape) -> None:
+    """F71: an escape that came late, or twice, would cost beans in the wrong hand (R-ESC-1)."""
+    desk = Desk().begin()
+    first = desk.state.hand_since
+    assert desk.refused(Act(0, action, first - 1)) == "stale", "seen before there was a hand"
+    desk.ticks_until(Phase.CALL).call_now().ticks_until(Phase.PLAY).play_out()
+    for seat in range(3):
+        desk.do(Again(seat))
+    seen = desk.state.version
+    desk.begin(2)
+    assert desk.state.hand_since > seen
+    for old in (0, first, seen):
+        assert desk.refused(Act(0, action, old)) == "stale"
+    assert desk.refused(Act(0, action, desk.state.version)) is None

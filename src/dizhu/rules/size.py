@@ -1,4 +1,4 @@
-"""How large the score of one hand can become (docs/rules.md section 10): it must stay a whole
+"""How large the score of one hand can become (G-MUL-5): it must stay a whole
 number in every store and browser.
 """
 
