@@ -1,4 +1,4 @@
-"""An engine with one fault, named by its argument; standard library only."""
+"""An engine with one fault, named by its first argument; the others are the rulesets it claims."""
 
 import json
 import sys
@@ -7,6 +7,7 @@ from typing import Any
 
 Message = dict[str, Any]
 FAULT = sys.argv[1]
+RULESETS = sys.argv[2:] or ["play-only"]
 
 
 def say(message: Message) -> None:
@@ -39,7 +40,7 @@ def ask(message: Message) -> None:
 
 def hello(message: Message) -> None:
     if 1 in message["protocols"] or FAULT == "any-version":
-        say({"type": "hello", "protocol": 1, "name": "bad", "rulesets": ["play-only"]})
+        say({"type": "hello", "protocol": 1, "name": "bad", "rulesets": RULESETS})
     else:
         say({"type": "error", "message": "only 1"})
 

@@ -108,7 +108,9 @@ async def test_an_engine_that_does_not_start_is_counted() -> None:
         assert await engines.act("x", "h", question(), 1.0) is None
 
 
-@pytest.mark.parametrize("command", [GOOD, f"{BAD} hang", f"{BAD} illegal"])
+@pytest.mark.parametrize(
+    "command", [GOOD, f"{BAD} hang qq-classic", f"{BAD} illegal qq-classic", f"{BAD} none"]
+)
 async def test_a_table_with_engines_plays_on(tmp_path: Path, command: str) -> None:
     """No clock runs out, whatever the engines do (a fault is logged, the rule bot plays)."""
     stage = Stage(tmp_path, simple)
@@ -123,6 +125,7 @@ async def test_a_table_with_engines_plays_on(tmp_path: Path, command: str) -> No
     assert "played" in types
     assert "timed_out" not in types
     assert not stage.health.counts["bot_refused"]
+    assert bool(stage.health.counts["engine_faults"]) == (command is not GOOD)
     engines.close()
     await stage.close()
 
