@@ -178,6 +178,11 @@ async def test_a_duplicate_round_shows_nothing_before_it_is_over(
     first = guests[1]
     other = next(g for g, table in zip(guests, tables, strict=True) if table != tables[1])
     mates = [g for g, table in zip(guests, tables, strict=True) if table == tables[1]]
+    answer = await ask(other, "watch", table=tables[1])
+    assert answer["code"] == "already_seated"
+    async with Guest(first.base) as stranger:
+        answer = await ask(stranger, "watch", table=tables[1])
+        assert answer["code"] == "not_watchable"
     hand_over = (g.play_on(lambda v: v["result"] is not None) for g in mates)
     await asyncio.wait_for(asyncio.gather(*hand_over), 30)
     assert first.view is not None
@@ -189,8 +194,6 @@ async def test_a_duplicate_round_shows_nothing_before_it_is_over(
             for path in (f"/api/hands/{hand}", f"/api/hands/{hand}.txt"):
                 status, refused = await get(guest, path)
                 assert (status, refused["code"]) == (403, "hand_secret")
-        answer = await ask(outsider, "watch", table=first.table)
-        assert answer["code"] == "not_watchable"
         _, shown = await get(outsider, f"/api/cups/{cup}/tables")
         assert all(t["hands"] == [] for t in shown["tables"])
         _, standing = await get(outsider, f"/api/cups/{cup}/standing")

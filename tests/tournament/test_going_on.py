@@ -94,6 +94,17 @@ def test_an_outage_moves_the_schedule() -> None:
     assert next_due(host.cup) == T0 + 107_000
 
 
+@pytest.mark.parametrize("reseat", ["flow", "waves"])
+def test_an_outage_holds_up_no_round_that_has_begun(reseat: str) -> None:
+    """Found by killing servers: who waits for a table of a running stage waited for nothing."""
+    host = Host(competition(stage("last_standing", start_score=100, stop=3, reseat=reseat)), 9)
+    host.start()
+    host.do(Extend(10 * MINUTE), T0 + 1000)
+    for number in (1, 2, 3):
+        host.hand(number, (20, -10, -10))
+    assert len(host.cup.tables) == 3, "all are seated again at once"
+
+
 def test_a_slow_table_is_hurried_once_for_each_hand() -> None:
     """A slow table is bounded by its clocks."""
     host = rounds(hand_limit_seconds=100)

@@ -120,8 +120,10 @@ def _extended(cup: Cup, event: Extended) -> Cup:
 
 
 def _later(cup: Cup, by_ms: int) -> Cup:
+    """A round that has begun waits for no time any more."""
     tables = {n: t._replace(due_at=t.due_at + by_ms) for n, t in cup.tables.items()}
-    return cup._replace(tables=tables, stage_at=cup.stage_at + by_ms, ready_at=cup.ready_at + by_ms)
+    ready_at = cup.ready_at if cup.in_round else cup.ready_at + by_ms
+    return cup._replace(tables=tables, stage_at=cup.stage_at + by_ms, ready_at=ready_at)
 
 
 def _cancelled(cup: Cup, event: Cancelled) -> Cup:
