@@ -272,7 +272,7 @@ def test_since_finds_what_is_wrong_with_them_and_not_before(
     spoil("UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = 1")
     assert main(["verify", "--data-dir", str(folder), "--since", since]) == 0
     assert main(["verify", "--data-dir", str(folder)]) == 1
-    spoil(f"UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = {HANDS}")
+    spoil("UPDATE hands SET multiplier = multiplier + 1 WHERE hand_no = ?", HANDS)
     capsys.readouterr()
     assert main(["verify", "--data-dir", str(folder), "--since", since]) == 1
     assert "is stored with multiplier" in capsys.readouterr().out
