@@ -120,6 +120,7 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "cup.no_tables": "No tables yet",
   "cup.hands_later": "Replays of all hands once the cup is over",
   "cup.between": "End of the hand",
+  "cup.table_done": "This table is done",
   "cup.next_hand": "The next hand is about to begin",
   "cup.called": "{name}: your table is ready",
   "cup.called_here": "{name}: {round}, take your seat",

@@ -34,6 +34,11 @@ export function signed(amount: number): string {
   return (amount > 0 ? "+" : "−") + groupDigits(Math.abs(amount));
 }
 
+/** 1,000 or −40: a score, with a real minus sign. */
+export function scoreText(score: number): string {
+  return groupDigits(score).replace("-", "−");
+}
+
 /** When something was: the time today, else the day, with the year when it is another one. */
 export function timeLabel(at: number, locale: Locale, now = Date.now()): string {
   const [then, today] = [new Date(at), new Date(now)];

@@ -118,6 +118,7 @@ export const zhCups = {
   "cup.no_tables": "还没有牌桌",
   "cup.hands_later": "比赛结束后可以看每一局的回放",
   "cup.between": "本局结束",
+  "cup.table_done": "这一桌打完了",
   "cup.next_hand": "下一局即将开始",
   "cup.called": "{name}：你的桌子准备好了",
   "cup.called_here": "{name}：{round}，入座",
@@ -211,7 +212,7 @@ export const zhCups = {
   "form.rounds": "几轮",
   "form.base": "底分",
   "form.bots": "人数不是三的倍数时，由机器人补位",
-  "form.go": "开赛事，拿口令",
+  "form.go": "创建并拿口令",
 
   "refused.not_open_yet": "还没有开始报名",
   "refused.registration_closed": "报名已经结束",

@@ -24,6 +24,7 @@ export class Cups {
   missing = $state<string | null>(null);
 
   private looks = 0;
+  private watched: string | null = null;
 
   constructor(private readonly around: Around) {}
 
@@ -62,6 +63,19 @@ export class Cups {
       // Who has looked elsewhere meanwhile goes on looking there.
       if (this.looks === mine) this.do({ type: "cup_unlook" });
     };
+  }
+
+  /** Watch one of its tables; afterwards one is on its page again. */
+  watch(cup: string, table: string): void {
+    this.watched = cup;
+    this.around.session.company({ type: "watch", table });
+  }
+
+  /** A table was left: the cup to which that leads back, if it was one that was watched. */
+  leftWatching(): string | null {
+    const cup = this.watched;
+    this.watched = null;
+    return cup;
   }
 
   find(code: string): void {

@@ -21,7 +21,7 @@ import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
 import { Banned, Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
-import { router } from "./route.svelte.ts";
+import { cupPath, router } from "./route.svelte.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
 
 export interface Toast {
@@ -283,6 +283,7 @@ export class Game {
         break;
       case "left":
         if (this.company.state.room === null) this.company.moved();
+        this.backToCup(effect.reason);
         this.toast(textOf(this.t, "left", this.cups.running && effect.reason === "closed" ? "cup" : effect.reason) ?? this.t("left.left"));
         break;
     }
@@ -329,6 +330,12 @@ export class Game {
     if (refused.code === "unauthorized") void this.connectionFailed(2);
     // A show that came too late for its factor, or a question that is gone: say it, the table is right as it is.
     if (command !== null || refused.command_id === null) this.toast(this.wordsOf(refused), "error");
+  }
+
+  /** Who watched a table of a competition is on its page again. */
+  private backToCup(reason: string): void {
+    const cup = this.cups.leftWatching();
+    if (cup !== null && reason.startsWith("watch_")) router.go(cupPath(cup));
   }
 
   /** Told, heard, and read by those who hear the page. */
