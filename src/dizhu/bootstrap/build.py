@@ -283,6 +283,7 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
         hostkey.publish(self.config.data_dir, self.config.host, self.port, self.house.token)
+        log.info("open on port %d, version %s", self.port, dizhu.__version__)
         _spare_the_collector()
         for work in (
             self._beat,
@@ -358,6 +359,7 @@ class Server:
         self.engines.close()
         self.archive.close()
         self.store.close()
+        log.info("closed")
 
 
 def _spare_the_collector() -> None:

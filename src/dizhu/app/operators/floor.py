@@ -104,7 +104,8 @@ class LiveFloor:
         if seat is None or table.seats[seat].left:
             return
         if table.status is Status.BETWEEN:
-            runner.demand(Leave(seat))
+            if table.asks_next:  # else an organiser decides who sits there
+                runner.demand(Leave(seat))
         elif table.hand is not None and not table.hand.autoplay[seat]:
             runner.demand(Act(seat, Autoplay(on=True)))
 
