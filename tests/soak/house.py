@@ -133,7 +133,11 @@ class House:
     async def endow(self, player: str, beans: int) -> None:
         """Beans for somebody who plays in rich rooms."""
         transfer = Transfer(
-            f"soak:{player}", "house:soak", player_account(player), beans, "opening"
+            f"soak:{player}:{self.dice.token()}",
+            "house:soak",
+            player_account(player),
+            beans,
+            "opening",
         )
         await self.store.post([transfer], self.clock.now())
 
