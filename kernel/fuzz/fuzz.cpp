@@ -7,6 +7,7 @@
 #include <set>
 
 #include "../src/batch.h"
+#include "../src/envs.h"
 #include "../src/solve.h"
 
 using namespace dizhu;
@@ -65,7 +66,7 @@ void same_three_ways(const Table& t, Levels h, const Combo* prev) {
 
 void wild_cards(const Table& t, Bytes& bytes) {
     const Wild wild(t, int(bytes.below(SUITED)), bytes.below(2), bytes.below(2));
-    const Packed hand = hand_from(bytes, FULL_DECK, bytes.below(13));
+    const Packed hand = hand_from(bytes, FULL_DECK, bytes.below(bytes.below(8) ? 13 : 21));
     WildMoves leads, follows;
     wild.leads(hand, leads);
     std::set<std::pair<Packed, uint32_t>> seen;
@@ -103,15 +104,21 @@ void endgame(const Table& t, Bytes& bytes) {
     check(!s.landlord_wins || s.has_move == (*s.landlord_wins == (e.turn == 0)), "who wins has a move");
 }
 
-void game(const Table& t, Bytes& bytes) {
+GameRules some_rules(Bytes& bytes) {
     GameRules rules;
-    const uint32_t kind = bytes.below(16);
+    const uint32_t kind = bytes.below(32);
+    rules.given = kind & 16;
     rules.blind = rules.raises = kind & 1;
     rules.deal.wild = kind & 2;
     rules.forced_score = kind & 4;
     rules.show_start = rules.show_bottom = kind & 8 ? 4 : 0;
     rules.max_redeals = 2;
     rules.raise_scope = RaiseScope(bytes.below(3));
+    return rules;
+}
+
+void game(const Table& t, Bytes& bytes) {
+    const GameRules rules = some_rules(bytes);
     Patterns patterns{std::shared_ptr<const Table>(&t, [](const Table*) {}), bool(bytes.below(2)), true};
     Game g(patterns, rules);
     g.seed(uint64_t(bytes.below(256)));
@@ -127,12 +134,44 @@ void game(const Table& t, Bytes& bytes) {
     g.points();
 }
 
+// Numbered actions: always some are legal, and no row tells of more cards than there are.
+void learner(const Table& t, Bytes& bytes) {
+    const GameRules rules = some_rules(bytes);
+    Patterns patterns{std::shared_ptr<const Table>(&t, [](const Table*) {}), bool(bytes.below(2)), true};
+    Envs envs(patterns, rules, 1);
+    Env& env = envs[0];
+    envs.seed(0, std::to_string(bytes.below(256)));
+    const std::unique_ptr<int32_t[]> row(new int32_t[OBSERVED]);
+    for (int i = 0; i < 60; ++i) {
+        for (int seat = 0; seat < 3; ++seat) {
+            env.observe(seat, row.get());
+            int seen = 0;
+            for (int at = F_CARDS; at < F_BOTTOM; ++at) seen += row[size_t(at)];
+            for (int at = F_UNSEEN; at < F_CHOSEN_CARDS; ++at) {
+                check(row[size_t(at)] >= 0, "no rank is seen more often than it is held");
+                seen += row[size_t(at)];
+            }
+            check(seen == 54, "every card is seen, played or unseen");
+        }
+        std::vector<int> legal;
+        for (int a = 0; a < env_actions(); ++a)
+            if (env.legal(a)) legal.push_back(a);
+        check(env.over() == legal.empty(), "somebody may do something");
+        if (env.over() || bytes.below(64) == 63) {
+            envs.next(0);
+            continue;
+        }
+        env.step(legal[bytes.below(256) % legal.size()]);
+    }
+    env.points();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Bytes bytes(data, size);
     const Table& t = table(bytes.below(32));
-    switch (bytes.below(4)) {
+    switch (bytes.below(5)) {
         case 0: {
             const Levels h = levels(hand_from(bytes, FULL_DECK, bytes.below(30)));
             same_three_ways(t, h, nullptr);
@@ -142,6 +181,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         }
         case 1: wild_cards(t, bytes); break;
         case 2: endgame(t, bytes); break;
+        case 3: learner(t, bytes); break;
         default: game(t, bytes);
     }
     return 0;

@@ -227,6 +227,20 @@ class Rules {
         return to_beat.is_none() ? leads(hand) : follows(hand, to_beat);
     }
 
+    // `n` of the moves from the `start`-th on: objects of the others need not be made.
+    nb::object part(Packed hand, nb::handle to_beat, size_t start, size_t n) {
+        hand_of(hand);
+        const bool lead = to_beat.is_none();
+        if (!wild_) throw nb::value_error("parts are of moves with wild cards");
+        if (lead) wild_->leads(hand, wild_moves());
+        else wild_->follows(hand, interned_.read(to_beat), wild_moves());
+        const WildMoves& found = wild_moves();
+        const size_t end = std::min(found.size(), n < found.size() ? start + n : found.size());
+        NewList list(start < end ? end - start : 0);
+        for (size_t i = start; i < end; ++i) list.put(interned_.move(found[i]));
+        return list.done();
+    }
+
     uint32_t count_moves(Packed hand, nb::handle to_beat) {
         const Levels h = hand_of(hand);
         if (to_beat.is_none()) {
@@ -721,6 +735,7 @@ NB_MODULE(_kernel, m) {
             "both_jokers_as_kickers"_a = true, "wing_same_rank_as_body"_a = false, nb::kw_only(),
             "wild"_a = nb::none(), "wild_group_natural"_a = false, "bomb_order"_a = "class",
             "move"_a = nb::none(), "combo"_a = nb::none())
+        .def("part", &Rules::part, "hand"_a, "to_beat"_a.none(), "start"_a, "n"_a)
         .def("count", &Rules::count_moves, "hand"_a, "to_beat"_a.none() = nb::none())
         .def("can_follow", &Rules::can_follow, "hand"_a, "to_beat"_a)
         .def("cores", &Rules::cores, "hand"_a)

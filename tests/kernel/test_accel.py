@@ -54,6 +54,9 @@ def compare_follows(one: Patterns, other: Patterns, hand: Packed, to_beat: Combo
     same(one.moves(hand, to_beat), other.moves(hand, to_beat))
     same(one.moves(hand, None), other.moves(hand, None))
     assert one.can_follow(hand, to_beat) == other.can_follow(hand, to_beat)
+    if isinstance(one, WildPatterns) and isinstance(other, WildPatterns):
+        same(one.each_lead(hand), other.each_lead(hand))
+        same(one.each_follow(hand, to_beat), other.each_follow(hand, to_beat))
 
 
 def same(moves: Iterable[Move], expected: Iterable[Move]) -> list[Move]:

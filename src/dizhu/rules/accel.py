@@ -4,6 +4,8 @@
 installed, or `DIZHU_PURE=1` is set, it cannot be imported and the pure rules do everything.
 """
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from dizhu.rules.cards import Packed, Rank
@@ -18,6 +20,7 @@ except ImportError:
 
 # What a `Patterns` may take from the kernel.
 METHODS = ("readings", "leads", "follows", "moves", "can_follow")
+_FIRST_PART = 64
 
 
 def kernel_rules(
@@ -34,6 +37,25 @@ def kernel_rules(
         move=_move,
         combo=_combo,
     )
+
+
+def methods(kernel: Any, *, wild: bool) -> dict[str, Any]:
+    """What the kernel does for a `Patterns`, by name."""
+    found = {name: getattr(kernel, name) for name in METHODS}
+    if wild:
+        found["each_lead"] = partial(_each, kernel, to_beat=None)
+        found["each_follow"] = partial(_each, kernel)
+    return found
+
+
+def _each(kernel: Any, hand: Packed, to_beat: Combo | None) -> Iterator[Move]:
+    """The moves in parts, as often only the first are wanted."""
+    start, n = 0, _FIRST_PART
+    while part := kernel.part(hand, to_beat, start, n):
+        yield from part
+        if len(part) < n:
+            return
+        start, n = start + n, 4 * n
 
 
 def _move(cards: Packed, reading: Combo) -> Move:

@@ -155,8 +155,8 @@ def _patterns(rules: PatternRules, wild: Rank | None) -> Patterns:
     patterns = Patterns(rules) if wild is None else WildPatterns(rules, wild)
     if (kernel := accel.kernel_rules(*rules, wild)) is not None:
         patterns.kernel = kernel
-        for name in accel.METHODS:
-            setattr(patterns, name, getattr(kernel, name))
+        for name, method in accel.methods(kernel, wild=wild is not None).items():
+            setattr(patterns, name, method)
     return patterns
 
 
