@@ -1,8 +1,8 @@
 """What the others may hold: worlds, each with how well it fits what they have done so far.
 
-Two things tell: who passed over an enemy's play will seldom have had an answer, and who followed
-with a solo or a pair will seldom have had a lower loose one. How seldom was chosen by matches
-against the rule bot.
+Two things tell: who passed over an enemy's play will seldom have had an answer, and who played a
+solo or a pair will seldom have had a lower loose one. How seldom was measured on hands of the rule
+bot, and taken more mildly, for others play otherwise.
 """
 
 from collections.abc import Iterator
@@ -17,23 +17,26 @@ from dizhu.rules.cards import CHAIN_ONES, Packed, Rank, at_least, pack, size
 from dizhu.rules.combos import SHAPE_OF, Combo, Kind
 from dizhu.rules.view import Observation
 
-WORLDS = 60
-_PASSED_SMALL = 0.5
-"""A solo or a pair passed over by who could have beaten it."""
-_PASSED_LARGE = 0.35
-_SKIPPED = 0.6
-"""A higher solo or pair played than the lowest loose one."""
+WORLDS = 120
 _SMALL = {Kind.SOLO: 1, Kind.PAIR: 2}
+_PASSED = {Kind.SOLO: 0.3, Kind.PAIR: 0.3}
+"""A solo or a pair passed over by who could have beaten it; ..."""
+_PASSED_LARGE = 0.25
+"""... anything else."""
+_SKIPPED = {Kind.SOLO: 0.4, Kind.PAIR: 0.8}
+"""Beaten with a higher one than the lowest loose one; ..."""
+_LED = {Kind.SOLO: 0.3, Kind.PAIR: 0.3}
+"""... led with a higher one."""
 
 
 class Sign(NamedTuple):
-    """Something that a seat did over a combo: a pass, or a play of `own`. `later`: the cards that
-    it has played since, this play included.
+    """Something that a seat did over a combo, or for a lead over none: a pass, or a play of `own`.
+    `later`: the cards that it has played since, this play included.
     """
 
     seat: Seat
     later: Packed
-    over: Combo
+    over: Combo | None
     own: Combo | None
 
 
@@ -65,21 +68,21 @@ def signs_of(position: Position, seen: Observation) -> list[Sign]:
         own = None if turn.play is None else turn.play.combo
         if turn.play is not None:
             later[turn.seat] += pack(turn.play.cards)
-        if turn.over is not None and turn.seat != position.me and _tells(position, turn):
-            held = position.counts[turn.seat] + size(later[turn.seat])
-            if held >= turn.over.combo.size:
-                found.append(Sign(turn.seat, later[turn.seat], turn.over.combo, own))
+        if turn.seat != position.me and _tells(position, turn, later[turn.seat]):
+            over = None if turn.over is None else turn.over.combo
+            found.append(Sign(turn.seat, later[turn.seat], over, own))
     return found
 
 
-def _tells(position: Position, turn: Turn) -> bool:
-    """Nothing is told over bombs, and by passing over a partner."""
-    assert turn.over is not None, "leads are left out"
-    if turn.over.combo.kind <= Kind.BOMB:
+def _tells(position: Position, turn: Turn, later: Packed) -> bool:
+    """Nothing is told over bombs, by passing over a partner, or for want of cards."""
+    if turn.over is not None and turn.over.combo.kind <= Kind.BOMB:
         return False
     if turn.play is not None:
         return turn.play.combo.kind in _SMALL
-    return position.landlord in (turn.seat, turn.over.seat)
+    assert turn.over is not None, "a leader does not pass"
+    able = position.counts[turn.seat] + size(later) >= turn.over.combo.size
+    return able and position.landlord in (turn.seat, turn.over.seat)
 
 
 def fit(signs: list[Sign], world: Hands) -> float:
@@ -88,10 +91,11 @@ def fit(signs: list[Sign], world: Hands) -> float:
     for seat, later, over, own in signs:
         hand = world[seat] + later
         if own is not None:
-            if _loose_between(hand, _SMALL[own.kind], over.main, own.main):
-                found *= _SKIPPED
-        elif highest(hand, SHAPE_OF[over.kind].per, over.length) > over.main:
-            found *= _PASSED_SMALL if over.kind in _SMALL else _PASSED_LARGE
+            low = -1 if over is None else over.main
+            if _loose_between(hand, _SMALL[own.kind], low, own.main):
+                found *= (_LED if over is None else _SKIPPED)[own.kind]
+        elif over is not None and highest(hand, SHAPE_OF[over.kind].per, over.length) > over.main:
+            found *= _PASSED.get(over.kind, _PASSED_LARGE)
     return found
 
 
