@@ -133,6 +133,11 @@ SOAK ?=
 soak-hands: setup ## 100,000 hands over all rooms, with drops and escapes (SOAK="--hands 1000")
 	@$(BIN)/python -m tests.soak.hands $(SOAK)
 
+.PHONY: soak-cups
+soak-cups: setup ## 100 whole competitions of 96 to 384, with drop-outs and kills (SOAK="--events 5")
+	@$(BIN)/python -m tests.soak.cups $(SOAK)
+	@$(BIN)/python -m tests.soak.cup_kill
+
 .PHONY: soak-kill
 soak-kill: setup ## kill -9 two hundred times under 200 tables, verified after each (SOAK="--kills 5")
 	@$(BIN)/python -m tests.soak.crashes $(SOAK)
