@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -99,10 +100,8 @@ class Crashes:
         )
         self.data = folder / "data"
         self.regulars: list[Regular] = []
-        self.sleepers: list[Guest] = []
         self.report = Report()
         self.figures: Counter[str] = Counter()
-        self.checked: dict[str, set[str]] = {}
         self.downs: list[float] = []
 
     async def run(self) -> Report:
@@ -116,9 +115,10 @@ class Crashes:
                     break
                 await self._once()
         finally:
-            for guest in (*self.sleepers, *(r.guest for r in self.regulars)):
-                await guest.close()
-            await self.process.kill()
+            for regular in self.regulars:
+                await regular.guest.close()
+            with suppress(ProcessLookupError):  # it died by itself, which is what is told then
+                await self.process.kill()
         await self._verify(0)
         self.report.seconds = round(time.monotonic() - began, 1)
         self.report.figures = dict(self.figures)

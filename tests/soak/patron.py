@@ -78,7 +78,7 @@ class Patron:
             self.figures["cancelled"] += 1
 
     async def _visit_the_bank(self, code: str) -> None:
-        """Who is refused for his beans again and again is given some, so that all rooms are used."""
+        """Who has too few beans again and again is given some, so that all rooms are used."""
         if code == "not_enough_beans" and self.random.random() < 0.1:
             with suppress(StorageFailed):
                 await self.house.endow(self.player.id, self.random.choice((5_000, 200_000)))

@@ -42,6 +42,20 @@ export type Secret = string;
 
 export type SessionId = string;
 
+/**
+ * What the house still gives me today. `gift`: beans of the daily gift, 0 when I have had it;
+ * `relief`: beans of a relief, for who has fewer than `relief_below`; `reliefs_left` of today;
+ * `day_ends`: when there is more (midnight, UTC+8); `beans`: what I have now.
+ */
+export interface AllowanceView {
+  readonly beans: number;
+  readonly gift: number;
+  readonly relief: number;
+  readonly relief_below: number;
+  readonly reliefs_left: number;
+  readonly day_ends: number;
+}
+
 export type CupText = string;
 
 /** The name of a competition in the catalogue. */

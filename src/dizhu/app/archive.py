@@ -21,6 +21,21 @@ def week_ends(week: int) -> int:
     return (week + 1) * WEEK_MS - WEEK_OFFSET_MS
 
 
+DAY_MS = 24 * 3600 * 1000
+DAY_OFFSET_MS = 8 * 3600 * 1000
+"""Days begin at midnight, Chinese time (UTC+8)."""
+
+
+def day_of(at: int) -> int:
+    """The number of the day of a time."""
+    return (at + DAY_OFFSET_MS) // DAY_MS
+
+
+def day_ends(day: int) -> int:
+    """When a day is over."""
+    return (day + 1) * DAY_MS - DAY_OFFSET_MS
+
+
 @dataclass(frozen=True, slots=True)
 class HandSeat:
     """A player in a finished hand. `role`: landlord, peasant, or None when there was no landlord;

@@ -173,6 +173,10 @@ class Store(Protocol):
         """
         ...
 
+    async def posted(self, transfers: Sequence[str]) -> frozenset[str]:
+        """Which of some ids of transfers have been posted."""
+        ...
+
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """The balances of some accounts; 0 for one that has never been used."""
         ...

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dizhu.app.archive import day_ends, day_of
 from dizhu.app.ports import Clock, Store
 from dizhu.ledger.titles import title_of
-from dizhu.ledger.transfers import HOUSE_GRANTS, Transfer, player_account
+from dizhu.ledger.transfers import HOUSE_GIFTS, HOUSE_GRANTS, Transfer, player_account
 
 HOUSE_BOTS = "house:bots"
 """Where the beans of bots come from."""
 RELIEF_BELOW = 1_000
 RELIEF = 2_000
 RELIEFS_A_DAY = 3
-_DAY_MS = 24 * 3600 * 1000
+GIFT = 3_000
+"""The gift of a day, for who comes and takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,24 @@ class Purse:
 
     beans: int
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a player may still have today: the gift, and so many reliefs for when he is broke.
+
+    `day_ends`: when there is more.
+    """
+
+    beans: int
+    gift: bool
+    reliefs: int
+    day_ends: int
+
+    @property
+    def broke(self) -> bool:
+        """Whether he may have relief."""
+        return self.beans < RELIEF_BELOW
 
 
 class Wallet:
@@ -47,13 +67,36 @@ class Wallet:
         Nobody is ever locked out for good. The ids of the gifts make a double call harmless.
         """
         (beans,) = await self.beans([player])
-        day = self._clock.now() // _DAY_MS
-        for number in range(1, RELIEFS_A_DAY + 1):
+        for name in self._reliefs(player):
             if beans >= RELIEF_BELOW:
                 break
-            name = f"relief:{player}:{day}:{number}"  # posted before: no change, try the next
+            # posted before: no change, try the next
             beans = await self._give(name, HOUSE_GRANTS, player, RELIEF, "relief")
         return beans
+
+    def _reliefs(self, player: str) -> list[str]:
+        """The ids of the transfers of today."""
+        day = day_of(self._clock.now())
+        return [f"relief:{player}:{day}:{number}" for number in range(1, RELIEFS_A_DAY + 1)]
+
+    async def give_gift(self, player: str) -> int:
+        """The gift of the day; his balance after it. Given once, however often it is asked for."""
+        return await self._give(self._gift(player), HOUSE_GIFTS, player, GIFT, "gift")
+
+    def _gift(self, player: str) -> str:
+        return f"gift:{player}:{day_of(self._clock.now())}"
+
+    async def allowance(self, player: str) -> Allowance:
+        """What the house would still give a player today."""
+        (beans,) = await self.beans([player])
+        gift, reliefs = self._gift(player), self._reliefs(player)
+        posted = await self._store.posted([gift, *reliefs])
+        return Allowance(
+            beans=beans,
+            gift=gift not in posted,
+            reliefs=sum(name not in posted for name in reliefs),
+            day_ends=day_ends(day_of(self._clock.now())),
+        )
 
     async def stake_bot(self, player: str, least: int, most: int) -> int:
         """Give a bot that has less than `least` so many beans that it has `most`."""

@@ -35,6 +35,7 @@ from dizhu.engines.pool import EnginePool
 from dizhu.rules.patterns import patterns_for
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
+from dizhu.server.gifts_http import Gifts
 from dizhu.server.http import Http, Platform
 from dizhu.server.hub import Hub
 from dizhu.server.metrics import Metrics
@@ -204,6 +205,7 @@ class Server:
             ),
             sheets=Sheets(self.rooms, self.tables),
             people=front.people(http.player_view),
+            gifts=Gifts(self.wallet, self.hub, front.door.authenticate),
             cups=self.competitions.handlers(front.door.authenticate, front.limiter),
             admin=self.house.handlers(front),
             metrics=self._measurements(),

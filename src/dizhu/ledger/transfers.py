@@ -9,6 +9,9 @@ HOUSE_GRANTS = "house:grants"
 given out.
 """
 
+HOUSE_GIFTS = "house:gifts"
+"""Where the daily gifts come from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Transfer:

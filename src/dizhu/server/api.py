@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from dizhu.server import friend_form, people, records
+from dizhu.server import friend_form, gifts, people, records
 from dizhu.server.admin_routes import ADMIN_ROUTES
 from dizhu.server.cup_routes import CUP_ROUTES
 from dizhu.server.fields import exactly
@@ -110,11 +110,18 @@ PEOPLE_ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/delete", "delete", people.Farewell, Nothing, "Forget me."),
 )
 """The routes of `people_http.People`."""
+GIFT_ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/allowance", "allowance", None, gifts.AllowanceView, "What I may have."),
+    Route("POST", "/api/gift", "gift", Nothing, gifts.AllowanceView, "The gift of the day."),
+    Route("POST", "/api/relief", "relief", Nothing, gifts.AllowanceView, "Help for the broke."),
+)
+"""The routes of `gifts_http.Gifts`."""
 EVERY_ROUTE = (
     *ROUTES,
     *RECORD_ROUTES,
     *SHEET_ROUTES,
     *PEOPLE_ROUTES,
+    *GIFT_ROUTES,
     *CUP_ROUTES,
     *ADMIN_ROUTES,
 )

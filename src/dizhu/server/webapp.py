@@ -15,6 +15,7 @@ from dizhu.server.answers import ApiRefusal, answer
 from dizhu.server.cup_http import CupHttp
 from dizhu.server.cup_routes import CUP_ROUTES
 from dizhu.server.gate import Gate
+from dizhu.server.gifts_http import Gifts
 from dizhu.server.http import Http
 from dizhu.server.metrics_http import MetricsHttp
 from dizhu.server.people_http import People
@@ -37,6 +38,7 @@ class Handlers:
     records: Records
     sheets: Sheets
     people: People
+    gifts: Gifts
     cups: CupHttp
     admin: AdminHttp
     metrics: MetricsHttp
@@ -56,6 +58,8 @@ def web_app(gate: Gate, handlers: Handlers) -> web.Application:
         app.router.add_route(route.method, route.path, getattr(handlers.sheets, route.handler))
     for route in api.PEOPLE_ROUTES:
         app.router.add_route(route.method, route.path, getattr(handlers.people, route.handler))
+    for route in api.GIFT_ROUTES:
+        app.router.add_route(route.method, route.path, getattr(handlers.gifts, route.handler))
     for route in CUP_ROUTES:
         app.router.add_route(route.method, route.path, getattr(handlers.cups, route.handler))
     for route in ADMIN_ROUTES:

@@ -89,6 +89,12 @@ def post(connection: sqlite3.Connection, transfers: Sequence[Transfer], at: int)
     return balances(connection, _accounts(transfers))
 
 
+def posted(connection: sqlite3.Connection, transfers: Sequence[str]) -> frozenset[str]:
+    """Which of some ids of transfers there are."""
+    query = "SELECT 1 FROM transfers WHERE id = ?"
+    return frozenset(t for t in transfers if connection.execute(query, (t,)).fetchone())
+
+
 def _is_new(connection: sqlite3.Connection, transfer: Transfer, at: int) -> bool:
     row = (transfer.id, transfer.debit, transfer.credit, transfer.beans, transfer.reason)
     added = connection.execute(

@@ -106,6 +106,10 @@ class SqliteStore:
         """Move beans. Raises NotEnoughBeans, StorageFailed."""
         return await self.writer.run(partial(sql.post, transfers=tuple(transfers), at=at))
 
+    async def posted(self, transfers: Sequence[str]) -> frozenset[str]:
+        """Which of some ids of transfers have been posted."""
+        return await self.read(partial(sql.posted, transfers=tuple(transfers)))
+
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """The balances of some accounts."""
         return await self.read(partial(sql.balances, accounts=tuple(accounts)))

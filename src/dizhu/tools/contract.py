@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from dizhu.server import admin, cup_protocol, friend_form, house, people, protocol, records
+from dizhu.server import admin, cup_protocol, friend_form, gifts, house, people, protocol, records
 
 MODULES: tuple[ModuleType, ...] = (
     protocol,
@@ -18,6 +18,7 @@ MODULES: tuple[ModuleType, ...] = (
     friend_form,
     records,
     people,
+    gifts,
     cup_protocol,
     admin,
 )
