@@ -66,6 +66,27 @@ async def test_rooms_of_friends_wait_with_their_match(boss: Guest, base: str) ->
         assert (await friend.answer("s2"))["type"] == "ack"
 
 
+async def test_a_match_of_friends_goes_on_after_it(boss: Guest, base: str) -> None:
+    """The hand is played, its line is on the sheet, the room waits; later its next hand comes."""
+    async with Guest(base) as friend:
+        await friend.send(type="make_room", command_id="m", ruleset="qq-classic", hands=3)
+        await friend.wait("friend_room")
+        await friend.send(type="start_room", command_id="s1")
+        await friend.until(phase("call", "rob", "double", "play"))
+        await orders(boss, "drain")
+        await friend.act({"type": "autoplay", "on": True})
+        await friend.until(over)
+        await friend.act({"type": "again"})
+        assert (await friend.wait("left"))["reason"] == "draining"
+        told = await friend.wait("friend_room", lambda m: m["room"]["status"] == "waiting")
+        assert [line["hand_no"] for line in told["room"]["lines"]] == [1]
+        await orders(boss, "undrain")
+        await friend.send(type="start_room", command_id="s2")
+        assert (await friend.answer("s2"))["type"] == "ack"
+        view = await friend.until(lambda v: v["hand"] is not None and v["hands"] == 2)
+        assert view["result"] is None
+
+
 async def test_bots_are_not_lost(server: Server, boss: Guest, base: str) -> None:
     """Asked to open a table while it drains, whoever asks: no identity of a bot is used up."""
     async with Guest(base) as guest:
