@@ -25,6 +25,8 @@ const SIDE = 8;
 const SMALLEST = 40;
 const MAX_STEP = 0.52;
 const ROW_GAP = 0.56;
+/** So much of a card's width is taken by its rank and suit in the corner. */
+const INDEX = 0.36;
 
 /** How much of each of `n` cards shows in a row. */
 function stepOf(n: number, width: number, cardWidth: number): number {
@@ -35,12 +37,13 @@ function stepOf(n: number, width: number, cardWidth: number): number {
 
 /**
  * The layout of `n` cards in a box of the given width with cards at most `maxHeight` high. Two rows when
- * one row would leave less than 24 px of each card; the cards shrink when even two rows would.
+ * one row would leave less than 24 px of each card, or cut into its suit; the cards shrink when even two
+ * rows would leave less than 24 px.
  */
 export function layoutHand(n: number, width: number, maxHeight: number): HandLayout {
   let cardHeight = Math.round(maxHeight);
   let cardWidth = Math.round(cardHeight / CARD_RATIO);
-  const rows = stepOf(n, width, cardWidth) < MIN_STRIP ? 2 : 1;
+  const rows = stepOf(n, width, cardWidth) < Math.max(MIN_STRIP, cardWidth * INDEX) ? 2 : 1;
   const perRow = Math.ceil(n / rows);
   if (stepOf(perRow, width, cardWidth) < MIN_STRIP) {
     cardWidth = Math.max(SMALLEST, Math.floor(width - 2 * SIDE - MIN_STRIP * (perRow - 1)));
