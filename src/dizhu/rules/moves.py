@@ -4,8 +4,10 @@ Masks of the ranks held once, twice, three and four times select chains and grou
 depends on one mask alone is cached by it, so that most of a generation is joining tuples.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from itertools import chain
+from typing import Any, TypeVar
 
 from dizhu.rules.cards import (
     CHAIN_ONES,
@@ -25,6 +27,8 @@ from dizhu.rules.wings import Switches, repeats, wing_sets
 _CHAINS = tuple((s.kind, s.per, s.min_length) for s in SHAPES if s.max_length > 1 and not s.wing)
 _WINGED = tuple(s for s in SHAPES if s.wing)
 
+T = TypeVar("T")
+
 
 class Moves:
     """Readings and legal moves under some switches."""
@@ -32,10 +36,16 @@ class Moves:
     def __init__(self, switches: Switches) -> None:
         self.plays: Plays = plays_for(switches)
         self.switches = switches
-        self.plain = lru_cache(maxsize=1 << 16)(self._plain)
-        self.chains = lru_cache(maxsize=1 << 14)(self._chains)
-        self.bodies = lru_cache(maxsize=1 << 14)(self._bodies)
+        self.plain = {key: self._cached(self._plain, *key) for key in self.plays.plain}
+        self.chains = {kind: self._cached(self._chains, kind) for kind, _, _ in _CHAINS}
+        self.bodies = {key: self._cached(self._bodies, *key) for key in self.plays.bodies}
+        self.all_bodies = {s.kind: self._cached(self._all_bodies, s.kind) for s in _WINGED}
         self._repeats = {shape.kind: repeats(switches, shape) for shape in _WINGED}
+
+    @staticmethod
+    def _cached(select: Callable[..., T], *of: Any) -> Callable[[Packed], T]:
+        """By the mask alone: quicker than one cache with longer keys, and bounded by the masks."""
+        return cache(partial(select, *of))
 
     def readings(self, cards: Packed) -> tuple[Combo, ...]:
         """Every combo the cards can be; empty when they are none."""
@@ -47,42 +57,44 @@ class Moves:
 
     def _chains(self, kind: Kind, mask: Packed) -> tuple[Move, ...]:
         """Every chain of a kind whose ranks all lie in the mask."""
-        shape = SHAPE_OF[kind]
-        lengths = range(shape.min_length, shape.max_length + 1)
+        lengths = _lengths(SHAPE_OF[kind])
         return tuple(chain.from_iterable(self._plain(kind, n, mask) for n in lengths))
 
-    def _bodies(self, kind: Kind, least: int, most: int, mask: Packed) -> tuple[Body, ...]:
-        """The bodies of a kind, `least` to `most` groups long, whose ranks all lie in the mask of
-        those held often enough.
+    def _bodies(self, kind: Kind, length: int, mask: Packed) -> tuple[Body, ...]:
+        """The bodies of one kind and length whose ranks all lie in the mask of those held often
+        enough.
         """
         hand = mask * SHAPE_OF[kind].per
-        lengths = range(least, most + 1)
-        bodies = chain.from_iterable(self.plays.bodies.get((kind, n), ()) for n in lengths)
-        return tuple(b for b in bodies if contains(hand, b.cards))
+        return tuple(b for b in self.plays.bodies[kind, length] if contains(hand, b.cards))
+
+    def _all_bodies(self, kind: Kind, mask: Packed) -> tuple[Body, ...]:
+        """The same of every length."""
+        lengths = (n for n in _lengths(SHAPE_OF[kind]) if (kind, n) in self.bodies)
+        return tuple(chain.from_iterable(self._bodies(kind, n, mask) for n in lengths))
 
     def leads(self, hand: Packed) -> list[Move]:
         """Every legal lead: each set of ranks under each of its readings."""
         masks = held_masks(hand)
         found = [
-            *self.plain(Kind.SOLO, 1, masks[0]),
-            *self.plain(Kind.PAIR, 1, masks[1]),
-            *self.plain(Kind.TRIO, 1, masks[2]),
+            *self.plain[Kind.SOLO, 1](masks[0]),
+            *self.plain[Kind.PAIR, 1](masks[1]),
+            *self.plain[Kind.TRIO, 1](masks[2]),
             *self.bombs(hand),
         ]
         for kind, per, shortest in _CHAINS:
             mask = masks[per - 1] & CHAIN_ONES
             if mask.bit_count() >= shortest:
-                found += self.chains(kind, mask)
+                found += self.chains[kind](mask)
         for shape in _WINGED:
             if mask := masks[shape.per - 1]:
-                for body in self.bodies(shape.kind, shape.min_length, shape.max_length, mask):
+                for body in self.all_bodies[shape.kind](mask):
                     found += self._attach(hand, shape, body)
         return found
 
     def bombs(self, hand: Packed) -> list[Move]:
         """Every bomb held, and the rocket."""
         four = hand >> 2 & ONES
-        bombs = list(self.plain(Kind.BOMB, 1, four)) if four else []
+        bombs = list(self.plain[Kind.BOMB, 1](four)) if four else []
         if hand & ROCKET == ROCKET:
             bombs.append(self.plays.rocket)
         return bombs
@@ -118,16 +130,20 @@ class Moves:
         mask = at_least(hand, shape.per) >> low << low
         found: list[Move] = []
         if not shape.wing:
-            found += self.plain(kind, length, mask)
+            found += self.plain[kind, length](mask)
         elif mask:
-            for body in self.bodies(kind, length, length, mask):
+            for body in self.bodies[kind, length](mask):
                 found += self._attach(hand, shape, body)
         if hand >> 2 & ONES or hand & ROCKET == ROCKET:
             found += self.bombs(hand)
         return found
 
 
-@lru_cache(maxsize=1 << 16)
+def _lengths(shape: Shape) -> range:
+    return range(shape.min_length, shape.max_length + 1)
+
+
+@cache
 def _units(mask: Packed, each: int) -> tuple[Packed, ...]:
     """One packed group of `each` cards for every rank of a mask; pairs are no jokers."""
     ranks: range = range(RANKS if each == 1 else SUITED_RANKS)
