@@ -55,7 +55,9 @@ def main() -> None:
     for bot in BOTS:
         found = times(bot, args.ruleset, args.hands)
         ms = {f"p{q}": round(1000 * quantile(found, q / 100), 2) for q in (50, 90, 99)}
-        print(json.dumps({"bot": bot, "answers": len(found), **ms, "max": round(1000 * found[-1], 2)}))
+        print(
+            json.dumps({"bot": bot, "answers": len(found), **ms, "max": round(1000 * found[-1], 2)})
+        )
 
 
 if __name__ == "__main__":

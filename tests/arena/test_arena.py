@@ -1,8 +1,10 @@
 """Matches: pairing, figures, any number of cores, going on after a break."""
 
+import io
 import json
 import os
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -197,14 +199,25 @@ def test_the_command_prints_for_people(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_cannot_be_played(
     args: list[str], word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["arena", *args, "--jobs", "1"]) == 2
+    assert main(["arena", *args, "--jobs", "2", "--deals", "20"]) == 2
     assert word in capsys.readouterr().err
 
 
+def test_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["arena", "rule", "rule", "--deals", "6", "--jobs", "1"]) == 0
+    drawn = terminal.getvalue().split("\r")
+    assert drawn[1].startswith("[" + "." * 24 + "] 0/6 deals")
+    assert drawn[-1].startswith("[" + "#" * 24 + "] 6/6 deals")
+    assert drawn[-1].endswith("\n")
+
+
 def test_without_rlcard_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "rlcard", None)
+    monkeypatch.setitem(sys.modules, "rlcard", None)
     with pytest.raises(PlayerError, match=r"dizhu\[arena\]"):
-        player_called("rlcard").sit("hand", 0, FORMATS[PLAY_ONLY])
+        player_called("rlcard")
 
 
 # --- RLCard, in its own environment -------------------------------------------------------------

@@ -67,6 +67,7 @@ def player_called(name: str) -> Player:
 def _rlcard() -> Player:
     from dizhu.arena.rlcard_rules import RlcardRules
 
+    RlcardRules()
     return OwnBot("rlcard", RlcardRules)
 
 

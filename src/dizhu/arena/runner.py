@@ -46,6 +46,8 @@ def _played(terms: Terms, deals: list[int], jobs: int) -> Iterator[list[DealResu
     if jobs == 1 or len(chunks) < 2:
         yield from _here(terms, chunks)
         return
+    for player in _players(terms):  # one that cannot be had is told here, not in every worker
+        player.close()
     with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(terms,)) as pool:
         try:
             for future in as_completed([pool.submit(_chunk, terms, c) for c in chunks]):
