@@ -10,7 +10,7 @@ from dizhu.app.crew import Crew
 from dizhu.app.lobby import Join
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.players import Player
-from dizhu.app.rooms import RoomError, load_rooms
+from dizhu.app.rooms import load_rooms
 from dizhu.app.seating import Seating
 from dizhu.ledger.transfers import player_account
 from dizhu.rules.ruleset import PRESETS
@@ -30,39 +30,15 @@ def test_the_catalogue_has_every_ruleset() -> None:
             assert room.entry_min > room.stakes.fee
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[[room]\n", "no TOML"),
-        ('[[room]]\nid = "a"\n', "a: 'ruleset' is missing"),
-        ('[[room]]\nid = "a"\nruleset = "x"\n', "a: ruleset: no ruleset 'x'"),
-        ('[[room]]\nid = "a"\ncolour = 1\n', "a: unknown keys colour"),
-        (
-            '[[room]]\nid="a"\nruleset="qq-classic"\nzh="a"\nen="a"\nlevel=1\nstakes={fee=-1}',
-            "a: fee",
-        ),
-        (
-            '[[room]]\nid="a"\nruleset="qq-classic"\nzh="a"\nen="a"\nlevel=1\nstakes={tip=1}',
-            "a: stakes: unknown: tip",
-        ),
-        (
-            '[[room]]\nid="a"\nruleset="qq-classic"\nzh="a"\nen="a"\nlevel=1\noptions={x=1}',
-            "a: x: no such option",
-        ),
-        (2 * '[[room]]\nid="a"\nruleset="qq-classic"\nzh="a"\nen="a"\nlevel=1\n', "same id"),
-    ],
-)
-def test_a_bad_catalogue_names_the_room(text: str, message: str) -> None:
-    with pytest.raises(RoomError, match=message):
-        load_rooms(text)
-
-
 def test_bots_have_one_identity_a_table() -> None:
     crew = Crew(Dice())
     crew.claim("bot-40")
     taken = [crew.take()[0] for _ in range(200)]
     assert len({*taken, "bot-40"}) == 201
     assert len({name for _, name in crew.take_some(10)}) == 10
+    company = {name for _, name in crew.take_some(2)}
+    for _ in range(40):
+        assert company.isdisjoint(name for _, name in crew.take_some(2, company))
     free = crew.free()
     for bot in (*taken, "bot-40"):
         crew.give_back(bot)

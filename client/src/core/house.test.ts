@@ -6,7 +6,7 @@ import type { AnnouncementView, House, Welcome } from "./protocol.ts";
 
 const notice = (id: string, more: Partial<AnnouncementView> = {}): AnnouncementView => ({ id, zh: "停机", en: "Down", at: 1, expires_at: 100, ...more });
 const house = (...announcements: AnnouncementView[]): House => ({ type: "house", announcements, draining: true });
-const welcome: Welcome = { type: "welcome", player: PLAYER, server_time: 1, table: null, queued: null, rooms: [] };
+const welcome: Welcome = { type: "welcome", player: PLAYER, server_time: 1, table: null, queued: null, rooms: [], online: 1 };
 
 describe("the house", () => {
   test("says what is announced, until the next connection says it anew", () => {

@@ -22,7 +22,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-const WELCOME = { type: "welcome", player: PLAYER, server_time: 0, table: null, queued: null, rooms: [] };
+const WELCOME = { type: "welcome", player: PLAYER, server_time: 0, table: null, queued: null, rooms: [], online: 1 };
 
 function setUp(): { timers: FakeTimers; sockets: FakeSocket[]; states: LinkState[]; got: FromServer[]; failures: number[]; link: Link } {
   const timers = new FakeTimers();

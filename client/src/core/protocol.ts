@@ -743,7 +743,10 @@ export interface WatchTable {
 
 // --- from the server ---
 
-/** First message on every connection. `table`: where the player sits and has to go back to. */
+/**
+ * First message on every connection. `table`: where the player sits and has to go back to;
+ * `online`: all people who are connected.
+ */
 export interface Welcome {
   readonly type: "welcome";
   readonly player: PlayerView;
@@ -751,12 +754,14 @@ export interface Welcome {
   readonly table: string | null;
   readonly queued: string | null;
   readonly rooms: readonly RoomView[];
+  readonly online: number;
 }
 
-/** The rooms changed (at most once a second). */
+/** The rooms, or how many people are connected, changed (at most once a second). */
 export interface Lobby {
   readonly type: "lobby";
   readonly rooms: readonly RoomView[];
+  readonly online: number;
 }
 
 /**

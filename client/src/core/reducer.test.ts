@@ -11,6 +11,7 @@ const welcome = (changes: Partial<Welcome> = {}): Welcome => ({
   table: null,
   queued: null,
   rooms: [roomOf("a")],
+  online: 3,
   ...changes,
 });
 const snapshot = (version: number): Snapshot => ({ type: "snapshot", table: "t", version, server_time: 0, view: viewOf({ multiplier: version }) });
@@ -116,7 +117,7 @@ describe("the lobby", () => {
     expect(run([{ type: "unqueued", room: "a", reason: "cancelled" }], queued).state.queue).toBeNull();
     expect(run([{ type: "seated", table: "t" }], queued).state.queue).toBeNull();
     expect(run([{ type: "wallet", beans: 7, title: "短工" }], queued).state.player).toMatchObject({ beans: 7, title: "短工" });
-    expect(run([{ type: "lobby", rooms: [] }], queued).state.rooms).toEqual([]);
+    expect(run([{ type: "lobby", rooms: [], online: 2 }], queued).state.rooms).toEqual([]);
   });
 
   test("answers to questions leave the state alone", () => {

@@ -39,6 +39,8 @@ export interface TableState {
 export interface AppState {
   player: PlayerView | null;
   rooms: readonly RoomView[];
+  /** All people who are connected. */
+  online: number;
   queue: QueueState | null;
   table: TableState | null;
   replaced: boolean;
@@ -47,7 +49,7 @@ export interface AppState {
   house: HouseState;
 }
 
-export const INITIAL: AppState = { player: null, rooms: [], queue: null, table: null, replaced: false, company: ALONE, cups: NO_CUPS, house: QUIET };
+export const INITIAL: AppState = { player: null, rooms: [], online: 0, queue: null, table: null, replaced: false, company: ALONE, cups: NO_CUPS, house: QUIET };
 
 /** What has to be done besides storing the new state. */
 export type Effect =
@@ -82,7 +84,7 @@ function reduceGame(state: AppState, message: FromServer): Reduced {
     case "welcome":
       return welcome(state, message);
     case "lobby":
-      return only({ ...state, rooms: message.rooms });
+      return only({ ...state, rooms: message.rooms, online: message.online });
     case "queued":
       return only({ ...state, queue: { room: message.room, waiting: message.waiting, botsAt: message.bots_at } });
     case "unqueued":
@@ -127,7 +129,7 @@ function reduceGame(state: AppState, message: FromServer): Reduced {
 function welcome(state: AppState, message: Welcome): Reduced {
   const queue = message.queued === null ? null : { room: message.queued, waiting: 1, botsAt: null };
   const { company, cups, house } = state;
-  const next: AppState = { player: message.player, rooms: message.rooms, queue, table: null, replaced: false, company, cups, house };
+  const next: AppState = { player: message.player, rooms: message.rooms, online: message.online, queue, table: null, replaced: false, company, cups, house };
   if (message.table === null) return only(next);
   const known = state.table?.id === message.table ? state.table : null;
   const table = { id: message.table, version: known?.version ?? -1, view: known?.view ?? null, resuming: true };

@@ -26,7 +26,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-const welcome = (table: string | null = null): unknown => ({ type: "welcome", player: PLAYER, server_time: 0, table, queued: null, rooms: [] });
+const welcome = (table: string | null = null): unknown => ({ type: "welcome", player: PLAYER, server_time: 0, table, queued: null, rooms: [], online: 1 });
 const snapshot = (version: number): unknown => ({ type: "snapshot", table: "t", version, server_time: 0, view: viewOf() });
 
 function setUp(): { session: Session; sockets: FakeSocket[]; timers: FakeTimers; refusals: [Refused, Command | null][] } {

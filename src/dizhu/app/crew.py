@@ -1,5 +1,7 @@
 """The bots' identities: each sits at one table at a time, as a person does."""
 
+from collections.abc import Iterable
+
 from dizhu.app.ports import Random
 
 NAMES = (
@@ -43,16 +45,18 @@ class Crew:
         number = self._free.pop()
         return f"{MARK}{number}", NAMES[(number - 1) % len(NAMES)]
 
-    def take_some(self, count: int) -> list[tuple[str, str]]:
-        """Some with different names, to sit together."""
+    def take_some(self, count: int, company: Iterable[str] = ()) -> list[tuple[str, str]]:
+        """Some to sit together: nobody there, nor of `company`, is called the same."""
         taken: list[tuple[str, str]] = []
         rejected = []
+        names = set(company)
         while len(taken) < count:
             bot, name = self.take()
-            if any(name == other for _, other in taken):
+            if name in names:
                 rejected.append(bot)
             else:
                 taken.append((bot, name))
+                names.add(name)
         for bot in rejected:
             self.give_back(bot)
         return taken

@@ -87,7 +87,7 @@ class FriendPlay:
         for member in room.members:
             self._lobby.cancel(member.id, "moved")
         sitters = [Player(m.id, m.name) for m in room.members]
-        bots = [self._tables.crew.take() for _ in range(SEATS - len(sitters))]
+        bots = self._tables.crew.take_some(SEATS - len(sitters), (s.name for s in sitters))
         sitters += [Player(bot, name, self._bot, "ready") for bot, name in bots]
         place = Room(room.table_room, "", "", room.terms.ruleset, room.terms.stakes, level=0)
         opening = self._tables.open(place, sitters, _company(room, sitters))

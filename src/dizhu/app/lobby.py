@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from dizhu.app.meters import UNMETERED, Meters
 from dizhu.app.notices import Audience, Done, Refusal, Waiting
@@ -39,6 +40,18 @@ class Join:
     start: str = "ask"
 
 
+class Avoiding(Protocol):
+    """Who does not want to sit with whom."""
+
+    async def of(self, player: str) -> frozenset[str]:
+        """Whom a player has blocked. Raises StorageFailed."""
+        ...
+
+    def known(self, player: str) -> frozenset[str]:
+        """The same, of who has been asked about lately."""
+        ...
+
+
 class Lobby:
     """All queues. Every change of them happens between two awaits, so that two joins in the same
     moment cannot seat anybody twice.
@@ -54,8 +67,12 @@ class Lobby:
         bot: str,
         admission: Admission = open_house,
         meters: Meters = UNMETERED,
+        blocks: Avoiding | None = None,
     ) -> None:
-        """`admission`: why somebody may not look for a game now, whatever the room."""
+        """`admission`: why somebody may not look for a game now, whatever the room; `blocks`: who
+        does not want to sit with whom.
+        """
+        self._blocks = blocks
         self._admission = admission
         self._meters = meters
         self._rooms = rooms
@@ -64,11 +81,46 @@ class Lobby:
         self._audience = audience
         self._clock = clock
         self._bot = bot
-        met = Acquaintances()
-        self._queues = {room.id: Queue(room, met) for room in rooms.values()}
+        self._met = Acquaintances()
+        self._queues = {room.id: self._queue(room) for room in rooms.values()}
         self._once = Once()
         self._opening: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def _queue(self, room: Room) -> Queue:
+        if self._blocks is None:
+            return Queue(room, self._met)
+        return Queue(room, self._met, self._blocks.known)
+
+    def remember(self) -> None:
+        """After a restart: who sits together now has met."""
+        for runner in self._tables.runners():
+            seats = runner.state.seats
+            self._met.sat_together([s.player.id for s in seats if s.player.bot is None])
+
+    def rooms_changed(self) -> None:
+        """The catalogue is another one: who waits in a room that is gone, or is no longer what it
+        was, has to choose again. Open tables go on as they were.
+        """
+        before = self._queues
+        self._queues = {
+            room.id: before[room.id]
+            if room.id in before and before[room.id].room == room
+            else self._queue(room)
+            for room in self._rooms.values()
+        }
+        for name, queue in before.items():
+            if self._queues.get(name) is not queue:
+                self._close(queue)
+        self._audience.lobby_changed()
+
+    def _close(self, queue: Queue) -> None:
+        timer = self._timers.pop(queue.room.id, None)
+        if timer is not None:
+            timer.cancel()
+        for wish in list(queue):
+            queue.drop(wish.player.id)
+            self._audience.unqueued(wish.player.id, queue.room.id, "room_changed")
 
     async def join(self, player: Player, command_id: str, wish: Join) -> Done | Refusal:
         """Queue a player, or seat him at once. The same id again gets the same answer."""
@@ -83,8 +135,12 @@ class Lobby:
             return Refusal(code)
         try:
             beans = await self._beans(player, room)
+            if self._blocks is not None:
+                await self._blocks.of(player.id)  # so that they are known when seats are given
         except StorageFailed:
             return Refusal("storage_failed")
+        if self._rooms.get(wish.room) != room:
+            return Refusal("room_changed")
         code = self._barred(player) or room.admits(beans)
         if code is not None:
             return Refusal(code)
@@ -168,7 +224,7 @@ class Lobby:
 
     def _seat(self, room: Room, wishes: Sequence[Wish]) -> None:
         sitters = [Sitter(w.player.id, w.player.name, start=w.start) for w in wishes]
-        bots = self._tables.crew.take_some(SEATS - len(sitters))
+        bots = self._tables.crew.take_some(SEATS - len(sitters), (s.name for s in sitters))
         sitters += [Sitter(bot, name, room.bot or self._bot, "ready") for bot, name in bots]
         now = self._clock.now()
         for wish in wishes:

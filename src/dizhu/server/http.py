@@ -156,4 +156,5 @@ class Http:
             table=self._table_of(player),
             queued=None if waiting is None else waiting.room,
             rooms=self.room_views(),
+            online=len(self._platform.hub),
         )

@@ -173,12 +173,13 @@ class Hub:
             if not self._lobby_dirty:
                 continue
             self._lobby_dirty = False
-            frame = encode(p.Lobby(self._rooms()))
+            frame = encode(p.Lobby(self._rooms(), len(self)))
             for player, link in list(self._links.items()):
                 if self._table_of(player) is None:
                     link.send(frame)
 
     def _presence(self, player: str) -> None:
+        self.lobby_changed()
         table = self._table_of(player)
         if table is None:
             return

@@ -717,19 +717,23 @@ class WatchTable(msgspec.Struct, frozen=True):
 
 
 class Welcome(_Out, frozen=True, tag="welcome"):
-    """First message on every connection. `table`: where the player sits and has to go back to."""
+    """First message on every connection. `table`: where the player sits and has to go back to;
+    `online`: all people who are connected.
+    """
 
     player: PlayerView
     server_time: int
     table: str | None
     queued: str | None
     rooms: tuple[RoomView, ...]
+    online: int
 
 
 class Lobby(_Out, frozen=True, tag="lobby"):
-    """The rooms changed (at most once a second)."""
+    """The rooms, or how many people are connected, changed (at most once a second)."""
 
     rooms: tuple[RoomView, ...]
+    online: int
 
 
 class Queued(_Out, frozen=True, tag="queued"):
