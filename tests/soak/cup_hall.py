@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from dizhu.app.cups.entering import Entering, Means
-from dizhu.app.cups.floor import House
+from dizhu.app.cups.house import House
 from dizhu.app.cups.office import Cups, Desk
 from dizhu.app.cups.ports import Call
+from dizhu.app.cups.sight import Sight
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.notices import Done, Refusal, Update, Waiting
@@ -27,7 +28,8 @@ from dizhu.app.thinking import BotPace, Thinker, bot_called, safe_action
 from dizhu.app.wallet import Wallet
 from dizhu.ledger.holdings import HOUSE_CUPS, PLATINUM, Move
 from dizhu.ledger.transfers import Transfer, player_account
-from dizhu.rules.view import observe
+from dizhu.rules.actions import Action, Show
+from dizhu.rules.view import Observation, observe
 from dizhu.store import holdings
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.codec import every_codec
@@ -41,6 +43,17 @@ from tests.soak.virtual_time import Inline, VirtualLoop
 
 T = TypeVar("T")
 
+ROOMS = """
+[[room]]
+id = "classic-1"
+zh = "经典"
+en = "Classic"
+ruleset = "qq-classic"
+level = 1
+stakes = { coefficient = 10, fee = 5, double_threshold = 100 }
+options = { deal_step_ms = 0 }
+bots_after = 60
+"""
 EPOCH_MS = 1_780_000_000_000
 
 
@@ -185,7 +198,7 @@ class Hall:
             seed=lambda: self.dice.random.randbytes(32),
         )
         self.tables = Tables(self.store, services, self.health, self, self.dice, Pace())
-        rooms = load_rooms(None, {"deal_step_ms": 0})
+        rooms = load_rooms(ROOMS)
         self.lobby = Lobby(rooms, self.tables, self.wallet, self, self.clock, bot)
         house = House(
             tables=self.tables,
@@ -206,6 +219,7 @@ class Hall:
             seed=lambda: self.dice.random.randbytes(32),
         )
         self.cups = Cups(house, desk, catalogue)
+        self.sight = Sight(self.cups, self.tables.seating)
         self.entering = Entering(
             Means(
                 cups=self.cups,
@@ -264,10 +278,15 @@ class Hall:
                 runner = self.tables.find(table.table_id)
                 if runner is None or table.hand.autoplay[seat]:
                     continue
-                bot = bot_called(self._bot, f"{table.table_id}:{seat}")
-                seen = observe(table.hand, seat)
-                action = bot.act(seen) or safe_action(seen)
+                action = self._move(table.table_id, observe(table.hand, seat))
                 runner.offer(Act(seat, action, table.version), lambda _result: None)
+
+    def _move(self, table: str, seen: Observation) -> Action:
+        """What all are asked at once is answered plainly: nothing must depend on who was first."""
+        if seen.phase not in ("call", "rob", "play"):
+            return safe_action(seen)
+        action = bot_called(self._bot, f"{table}:{seen.viewer}").act(seen)
+        return safe_action(seen) if action is None or isinstance(action, Show) else action
 
     # --- coming and going ---
 

@@ -7,8 +7,9 @@ from importlib.resources import files
 from aiohttp import web
 
 from dizhu.app.cups.entering import Entering, Means
-from dizhu.app.cups.floor import House
+from dizhu.app.cups.house import House
 from dizhu.app.cups.office import Cups, Desk
+from dizhu.app.cups.sight import Sight
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import Player
@@ -89,7 +90,8 @@ class Competitions:
             )
         )
         self.desk = CupDesk(self.entering, self.news)
-        self.views = CupViews(self.cups, stage.clock, self.desk.may_run)
+        self.sight = Sight(self.cups, stage.tables.seating)
+        self.views = CupViews(self.cups, self.sight, stage.clock, self.desk.may_run)
         self.news.serve(self.cups, self.views, self.desk.may_see)
 
     def handlers(

@@ -46,6 +46,7 @@ class Ground:
     random: Random
     ban: Callable[[str], Sanction | None]
     going: Callable[[str], Awaitable[None]]
+    forgotten: Callable[[str], None]
 
 
 class Front:
@@ -68,7 +69,7 @@ class Front:
         """The handlers of accounts; `view`: a player as he sees himself."""
         ground = self._ground
         departures = Departures(
-            self._store, ground.players, ground.tables.seating, ground.clock, self.going
+            self._store, ground.players, ground.tables.seating, ground.clock, self._departing
         )
         sources = Sources(
             store=ground.store,
@@ -96,6 +97,11 @@ class Front:
         self._ground.lobby.cancel(player, "gone")
         await self._ground.friends.leave(player, self._ground.random.token())
         await self._ground.going(player)
+
+    async def _departing(self, player: str) -> None:
+        """Going for good: his name as well."""
+        await self.going(player)
+        self._ground.forgotten(player)
 
     def close(self) -> None:
         """No more passwords."""

@@ -57,7 +57,7 @@ class CupNews:
             if mine is not None:
                 self._hub.send(player, c.CupMineNow(self._clock.now(), mine))
                 self._mine[player] = mine
-        call = self._cups.call_of(player)
+        call = self._views.sight.call_of(player)
         if call is not None:
             self.called(call)
         self.holdings_changed(player)

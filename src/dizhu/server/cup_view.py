@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dizhu.app.cups.names import TableName
-from dizhu.app.cups.office import Cups, is_final
+from dizhu.app.cups.office import Cups
+from dizhu.app.cups.sight import Sight, is_final
 from dizhu.app.ports import Clock
 from dizhu.server import cup_protocol as c
 from dizhu.tournament import Cup, Phase
@@ -34,7 +35,10 @@ class Board:
 class CupViews:
     """Puts together what is sent. `may_run`: whether a player may run a cup."""
 
-    def __init__(self, cups: Cups, clock: Clock, may_run: Callable[[str, Cup], bool]) -> None:
+    def __init__(
+        self, cups: Cups, sight: Sight, clock: Clock, may_run: Callable[[str, Cup], bool]
+    ) -> None:
+        self.sight = sight
         self._cups = cups
         self._clock = clock
         self._may_run = may_run
@@ -209,7 +213,7 @@ class CupViews:
 
     def _table_of(self, cup: Cup, player: str) -> str | None:
         """Where he sits in it."""
-        call = self._cups.call_of(player)
+        call = self.sight.call_of(player)
         return call.table if call is not None and call.cup == cup.id else None
 
     def _where(self, cup: Cup, player: str) -> str:
@@ -221,7 +225,7 @@ class CupViews:
         if entrant.rank is not None or entrant.gone:
             return "out"
         if entrant.table is not None:
-            call = self._cups.call_of(player)
+            call = self.sight.call_of(player)
             if call is None:
                 return "waiting"
             return "called" if call.table is None else "playing"

@@ -32,7 +32,7 @@ def test_who_plays_elsewhere_finishes_his_hand_first(tmp_path: Path) -> None:
         await asyncio.sleep(2)
         (call,) = hall.heard.calls
         assert (call.player, call.table, call.elsewhere) == ("a", None, elsewhere)
-        assert hall.cups.call_of("a") == call, "who reloads is told again"
+        assert hall.sight.call_of("a") == call, "who reloads is told again"
         running = hall.cups.find(cup)
         assert running is not None
         assert running.floor.table_id(1) is None, "the table waits for him"

@@ -8,22 +8,20 @@ scored yet is reported again, and scored once.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from dizhu.app.cups.calling import Calling
+from dizhu.app.cups.house import House
 from dizhu.app.cups.names import TableName
 from dizhu.app.cups.opening import opening
-from dizhu.app.cups.ports import StreamRow
 from dizhu.app.cups.runner import Change, CupRunner
 from dizhu.app.notices import Done, Refusal, Update
 from dizhu.app.table_runner import TableRunner
-from dizhu.app.tables import Tables
 from dizhu.rules.actions import SEATS, Autoplay
 from dizhu.rules.state import NO3, type_3b
-from dizhu.table import Act, Close, Leave, Pace, StartHand, Status, TableState
+from dizhu.table import Act, Close, Leave, StartHand, Status, TableState
 from dizhu.table.events import Settled
 from dizhu.tournament import Cup, deal_seed, playing
 from dizhu.tournament.commands import Cancel, HandFinished, HandVoided
@@ -45,21 +43,6 @@ MOST_ATTEMPTS = 5
 """A hand that cannot be finished so often ends the cup: everybody is refunded."""
 CLOSED = "cup"
 """Why a table of a cup was closed that has done its duty."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What the floors of all cups share. `name_of` a player; `bot`: which one plays for bots;
-    `rest_ms`: between two hands, and before a table that is done with is closed; `draining`: no new
-    hand is to begin.
-    """
-
-    tables: Tables
-    name_of: Callable[[str], str]
-    bot: str
-    pace: Pace
-    rest_ms: int
-    draining: Callable[[], bool] = lambda: False
 
 
 class Floor:
@@ -165,7 +148,7 @@ class Floor:
                 self._runner.demand(HandVoided(table.number, table.hand))
             return
         if table is None or self._cup.over:
-            self._close(name.id)
+            self.close(name.id)
             return
         self._calling.ready(self._cup, table, name.id)
         self.begin(name.number)
@@ -256,56 +239,31 @@ class Floor:
         name = self._now_at.pop(number, None)
         if name is not None:
             self._left_over.add(name.id)
-            self._later(self._house.rest_ms, self._close, name.id)
+            self._later(self._house.rest_ms, self.close, name.id)
 
     def _end(self, *, at_once: bool) -> None:
         for number in list(self._now_at):
             self._dismiss(number)
         if at_once:
             for table_id in list(self._left_over):
-                self._close(table_id)
+                self.close(table_id)
 
     def let_go(self, table_id: str) -> None:
         """Somebody who sits at a table that is done with is wanted elsewhere."""
         if table_id in self._left_over:
-            self._close(table_id)
+            self.close(table_id)
 
-    def _close(self, table_id: str) -> None:
+    def close(self, table_id: str) -> None:
+        """A table that the cup does not need any more."""
         self._left_over.discard(table_id)
         runner = self._house.tables.find(table_id)
         if runner is not None and not runner.log.closed:
             runner.demand(Close(CLOSED))
 
-    # --- after a restart ---
-
-    def restore(self, streams: Sequence[StreamRow], names: Sequence[TableName]) -> None:
-        """Find the tables of before; go on with all of them. `names`: of the streams."""
-        latest: dict[int, tuple[TableName, StreamRow]] = {}
-        for name, row in sorted(zip(names, streams, strict=True)):
-            if name.number in latest and latest[name.number][1].live:
-                self._close(latest[name.number][0].id)
-            latest[name.number] = (name, row)
-        wanted = {} if self._cup.over else {t.number: t for t in playing(self._cup)}
-        for number, (name, row) in latest.items():
-            table = wanted.pop(number, None)
-            if table is None:
-                self._close(name.id)
-            else:
-                self._found(table, name, row)
-        for number in wanted:
-            self.begin(number)
-
-    def _found(self, table: Table, name: TableName, row: StreamRow) -> None:
-        if row.live:
-            self._now_at[table.number] = name
-            if table.hurried:
-                self._hurry(table.number)
-            self._later(self._house.rest_ms, self.begin, table.number)
-        elif len(row.settled) > table.hand - name.hand:
-            _, deltas = row.settled[table.hand - name.hand]
-            self._runner.demand(HandFinished(table.number, table.hand, deltas))
-        else:
-            self._runner.demand(HandVoided(table.number, table.hand))
+    def adopt(self, name: TableName) -> None:
+        """A table of before the restart plays for the cup; it goes on in a moment."""
+        self._now_at[name.number] = name
+        self._later(self._house.rest_ms, self.begin, name.number)
 
     # --- time ---
 

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from dizhu.app.cups.calling import Calling
-from dizhu.app.cups.floor import Floor, House
-from dizhu.app.cups.names import TableName, table_name
-from dizhu.app.cups.ports import Call, CupAudience, CupShelf
+from dizhu.app.cups.floor import Floor
+from dizhu.app.cups.house import House
+from dizhu.app.cups.names import table_name
+from dizhu.app.cups.ports import CupAudience, CupShelf
+from dizhu.app.cups.returning import go_on
 from dizhu.app.cups.roster import Roster
 from dizhu.app.cups.runner import Change, CupRunner
 from dizhu.app.health import Health
 from dizhu.app.notices import Refusal, Update
 from dizhu.app.ports import Clock, Random, Store
-from dizhu.table import Status, TableState
+from dizhu.table import Status
 from dizhu.tournament import Competition, Cup, Phase, next_start
 from dizhu.tournament.commands import Extend, Open
-from dizhu.tournament.formats import FORMATS
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +28,6 @@ KEEP_MS = 600_000
 """A cup that is over is remembered so long for those who look at it."""
 MOST_CUPS = 500
 REVIVALS = 3
-FINAL_TABLES = 3
-"""In the last stage the tables of a round of at most so many may be watched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +186,7 @@ class Cups:
         self._run(running)
         if cup.phase is Phase.RUNNING and outage_ms != 0:
             running.runner.demand(Extend(outage_ms))
-        rows = [(n, r) for r in await self._desk.shelf.streams(cup_id) if (n := table_name(r.id))]
-        running.floor.restore([r for _, r in rows], [n for n, _ in rows])
+        go_on(running.runner, running.floor, await self._desk.shelf.streams(cup_id))
 
     async def stop(self) -> None:
         """End all writers, before the tables stop; everything goes on after the next start."""
@@ -253,57 +251,8 @@ class Cups:
             for other in list(self._cups.values()):
                 other.calling.look_again()
 
-    # --- what may be seen ---
-
-    def secret(self, table_id: str) -> bool:
-        """Whether what happens at a table may help somebody who still has to play the same cards:
-        a duplicate round is not over.
-        """
-        name = table_name(table_id)
-        running = None if name is None else self.find(name.cup)
-        if running is None or name is None:
-            return False
-        cup = running.cup
-        if cup.over or not cup.in_stage or FORMATS[cup.stage_now.format].counts_at_once:
-            return False
-        return name.number in cup.tables or any(t.number == name.number for t in cup.closed)
-
-    def watchable(self, table: TableState) -> bool:
-        """Whether a table of a cup may be watched: the final, where that helps nobody."""
-        name = table_name(table.table_id)
-        running = None if name is None else self.find(name.cup)
-        return running is not None and name is not None and is_final(running.cup, name)
-
-    def listed(self, table: TableState) -> bool:
-        """Whether everybody may find it."""
-        name = table_name(table.table_id)
-        running = None if name is None else self.find(name.cup)
-        return running is not None and running.cup.code is None and self.watchable(table)
-
-    def call_of(self, player: str) -> Call | None:
-        """Where a player is wanted now."""
-        cup_id = self.roster.of(player)
-        running = None if cup_id is None else self.find(cup_id)
-        if running is None:
-            return None
-        entrant = running.cup.entrants.get(player)
-        waits = running.calling.waiting_for(player, running.cup)
-        if waits is not None or entrant is None or entrant.table is None:
-            return waits
-        table_id = running.floor.table_id(entrant.table)
-        at_it = table_id is not None and self._house.tables.seating.table_of(player) == table_id
-        return Call(running.cup.id, player, table_id) if at_it else None
-
 
 PLAYER = "player:"
-
-
-def is_final(cup: Cup, name: TableName) -> bool:
-    """Whether a table is one of the last few, whose cards nobody else plays."""
-    if cup.over or not (cup.in_stage and cup.last_stage and name.number in cup.tables):
-        return False
-    few = len(cup.tables) + len(cup.closed) <= FINAL_TABLES
-    return few and FORMATS[cup.stage_now.format].counts_at_once
 
 
 def _holders(change: Change) -> set[str]:

@@ -1,8 +1,8 @@
 """A table of a cup as it is opened: its people, its stakes, its scores."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from dizhu.app.cups.house import House
 from dizhu.app.cups.names import ROOM, TableName, bot_name, is_bot, seat_id
 from dizhu.rules.actions import SEATS
 from dizhu.rules.state import type_3i
@@ -10,11 +10,8 @@ from dizhu.table import OpenTable, Player
 from dizhu.tournament import Cup
 from dizhu.tournament.state import BOT_MARK, Table
 
-if TYPE_CHECKING:
-    from dizhu.app.cups.floor import House
 
-
-def opening(cup: Cup, table: Table, name: TableName, house: "House") -> OpenTable:
+def opening(cup: Cup, table: Table, name: TableName, house: House) -> OpenTable:
     """The command that opens it. Who has dropped out before is played for by a bot."""
     one, two, three = (_player(cup, table, seat, house) for seat in SEATS)
     return OpenTable(
@@ -30,7 +27,7 @@ def opening(cup: Cup, table: Table, name: TableName, house: "House") -> OpenTabl
     )
 
 
-def _player(cup: Cup, table: Table, seat: int, house: "House") -> Player:
+def _player(cup: Cup, table: Table, seat: int, house: House) -> Player:
     player = table.players[seat]
     if is_bot(player):
         seat_name = seat_id(cup.id, table.number, player)

@@ -66,6 +66,10 @@ class Roster:
         """What somebody in a cup is called."""
         return bot_name(player) if is_bot(player) else self._names.get(player, NAMELESS)
 
+    def forget(self, player: str) -> None:
+        """Somebody wants to be forgotten."""
+        self._names.pop(player, None)
+
     def call(self, names: dict[str, str]) -> None:
         """These are called so from now on."""
         self._names.update(names)
