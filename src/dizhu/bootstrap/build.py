@@ -145,7 +145,7 @@ class Server:
                 draining=lambda: self.house.drain.on,
             )
         )
-        self.company.watching.cups = competitions.cups
+        self.company.watching.cups = competitions.sight
         return competitions
 
     def _web(self) -> tuple[web.Application, Sockets]:
@@ -201,7 +201,7 @@ class Server:
                 self._boards,
                 front.door.authenticate,
                 self._executor,
-                self.competitions.cups.secret,
+                self.competitions.sight.secret,
             ),
             sheets=Sheets(self.rooms, self.tables),
             people=front.people(http.player_view),
@@ -228,6 +228,7 @@ class Server:
             random=self.chance,
             ban=self.house.register.ban,
             going=self.competitions.entering.go,
+            forgotten=self.competitions.cups.roster.forget,
         )
 
     def _measurements(self) -> MetricsHttp:
