@@ -9,6 +9,7 @@ import pytest
 from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
+from tests.e2e.test_company import come_by_link, make_room
 from tests.e2e.test_looks import looked_at
 from tests.e2e.test_people import NAME, account, keep, login
 
@@ -157,6 +158,33 @@ def say(person: Person, words: str, *, heard: bool = True) -> None:
     person.page.keyboard.press("Enter")
     if heard:
         person.page.get_by_text(words).first.wait_for()
+
+
+def test_a_complaint_is_looked_at(serve: NewServer, person: NewPerson) -> None:
+    serving = serve()
+    boss = operator(serving, person(serving.base, DESK))
+    host = member(person(serving.base, DESK), NAME)
+    code = make_room(host)
+    rude = come_by_link(person, serving.base, code, PHONE)
+    rude_name = rude.page.locator('[data-testid="member"][disabled]').inner_text().split()[0]
+    host.until(lambda: host.by("member").count() == 2)
+    host.page.locator('[data-testid="member"]:not([disabled])').first.click()
+    host.by("report").click()
+    host.by("report-abuse").click()
+    boss.by("admin-reports").click()
+    boss.until(lambda: boss.by("report-line").count() == 1)
+    assert f"{NAME} 举报 {rude_name}" in boss.by("report-line").inner_text()
+    boss.by("report-close").click()
+    looked_at(boss, "reports")
+    assert not boss.by("report-acted").is_enabled(), "a reason is needed"
+    boss.by("report-note").fill("已提醒")
+    boss.by("report-acted").click()
+    boss.until(lambda: boss.by("report-line").count() == 0)
+    boss.by("reports-all").click()
+    boss.until(lambda: "已提醒" in boss.by("reports-list").inner_text())
+    boss.by("report-look").click()
+    boss.by("person-view").wait_for()
+    assert rude_name in boss.by("person-view").inner_text()
 
 
 def test_a_planned_restart(serve: NewServer, person: NewPerson) -> None:
