@@ -53,7 +53,7 @@ def questions(name: str, number: int) -> list[Observation]:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_nothing_is_lost_between_an_observation_and_its_message(name: str) -> None:
-    for number in range(3):
+    for number in range(2):
         for seen in questions(name, number):
             hand = p.from_host(p.encode(new_hand("h", seen)))
             assert isinstance(hand, p.NewHand)
@@ -135,9 +135,9 @@ def checked(command: str, hands: int = 1, budget_ms: int = 5000) -> tuple[bool, 
 @pytest.mark.parametrize(
     ("command", "rulesets"),
     [
-        (OURS, ("qq-laizi",)),
-        (f"{sys.executable} {ROOT}/examples/engine.py", ("play-only", "qq-menzhua")),
-        (f"node {ROOT}/examples/engine.js", ("play-only", "qq-laizi")),
+        (OURS, ("play-only",)),
+        (f"{sys.executable} {ROOT}/examples/engine.py", ("qq-laizi",)),
+        (f"node {ROOT}/examples/engine.js", ("qq-menzhua",)),
     ],
 )
 def test_engines_that_keep_to_the_protocol_pass(
