@@ -1,11 +1,12 @@
 """Matching: three different people, by waiting time and level, not the same pair again."""
 
 import random
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dizhu.matchmaking import Policy, Ticket, groups
+from dizhu.matchmaking import Policy, Ticket, company, groups
 from dizhu.matchmaking.matching import suits
 
 NOW = 1_000_000
@@ -17,6 +18,7 @@ tickets = st.lists(
         since=st.integers(NOW - 30_000, NOW),
         level=st.integers(0, 20),
         met=st.frozensets(st.integers(0, 40).map(str), max_size=2),
+        avoids=st.frozensets(st.integers(0, 40).map(str), max_size=2),
     ),
     max_size=60,
 )
@@ -37,7 +39,8 @@ def test_nobody_sits_twice_and_everybody_suits(waiting: list[Ticket]) -> None:
 def test_where_everybody_suits_nobody_waits_who_could_play(waiting: list[Ticket]) -> None:
     anybody = Policy(spread=100, again_after_ms=0)
     people = len({t.player for t in waiting})
-    assert len(groups(waiting, NOW, anybody)) == people // 3
+    amiable = [replace(t, avoids=frozenset()) for t in waiting]
+    assert len(groups(amiable, NOW, anybody)) == people // 3
 
 
 @given(tickets, st.randoms())
@@ -80,3 +83,15 @@ def test_the_same_pair_meets_again_when_nobody_else_has_come() -> None:
     third = Ticket("third", NOW, 3)
     assert groups([one, two, third], NOW) == []
     assert len(groups([one, two, third], NOW + 4000)) == 1
+
+
+def test_who_avoids_somebody_never_meets_him_however_long_they_wait() -> None:
+    ann, bob, cy, dan = (Ticket(name, NOW - 10**9) for name in ("ann", "bob", "cy", "dan"))
+    blocking = Ticket("ann", NOW - 10**9, avoids=frozenset({"bob"}))
+    assert groups([ann, bob, cy], NOW) != []
+    assert groups([blocking, bob, cy], NOW) == []
+    (group,) = groups([blocking, bob, cy, dan], NOW)
+    assert not {"ann", "bob"} <= {t.player for t in group}
+    assert company(blocking, [bob], NOW, Policy()) is None
+    assert company(bob, [blocking], NOW, Policy()) is None
+    assert company(blocking, [bob, cy], NOW, Policy()) == cy

@@ -41,6 +41,11 @@ class ServerProcess:
         out, error = await self._process.communicate()
         return (out + error).decode()
 
+    def signal(self, number: int) -> None:
+        """As an operator would."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 import sqlite3
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -159,3 +160,36 @@ async def test_a_server_that_cannot_start_says_why(process: ServerProcess, tmp_p
     with pytest.raises(AssertionError, match="cannot be used"):
         await no_folder.start()
     await process.kill()
+
+
+async def test_rooms_are_read_again(process: ServerProcess, tmp_path: Path) -> None:
+    """SIGHUP: a file that makes no sense changes nothing, another one does at once."""
+    base = await process.start()
+    rooms = tmp_path / "rooms.toml"
+    async with Guest(base) as guest:
+        before = await rooms_of(guest)
+        rooms.write_text("[[room]]\nid = 'x'", encoding="utf-8")
+        process.signal(signal.SIGHUP)
+        await until_counted(guest, "rooms_refused")
+        assert await rooms_of(guest) == before
+        rooms.write_text(SLOW_DEAL, encoding="utf-8")
+        process.signal(signal.SIGHUP)
+        await guest.wait("lobby", lambda m: [r["id"] for r in m["rooms"]] == ["slow"])
+        assert await rooms_of(guest) == ["slow"]
+    await process.terminate()
+
+
+async def rooms_of(guest: Guest) -> list[str]:
+    """The ids of the rooms there are."""
+    async with guest.http.get(f"{guest.base}/api/rooms") as response:
+        return [room["id"] for room in await response.json()]
+
+
+async def until_counted(guest: Guest, what: str) -> None:
+    """Until the server has counted something."""
+    async with asyncio.timeout(20):
+        while True:
+            async with guest.http.get(f"{guest.base}/healthz") as response:
+                if what in (await response.json())["counts"]:
+                    return
+            await asyncio.sleep(0.05)

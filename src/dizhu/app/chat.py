@@ -80,6 +80,10 @@ class Blocks:
             self._remember(player, await self._store.blocks_of(player))
         return self._known[player]
 
+    def known(self, player: str) -> frozenset[str]:
+        """The same, of who has been asked about lately; nobody for others."""
+        return self._known.get(player, frozenset())
+
     async def set(self, player: str, whom: str, *, on: bool) -> Done | Refusal:
         """Block somebody, or hear him again. Raises StorageFailed."""
         known = await self.of(player)

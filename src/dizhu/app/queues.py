@@ -1,7 +1,7 @@
 """Who waits for a game in one room, and who sits down together."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -61,10 +61,13 @@ class Acquaintances:
 
 @dataclass(slots=True)
 class Queue:
-    """The people who look for a game in one room, the longest waiting first."""
+    """The people who look for a game in one room, the longest waiting first. `avoids`: with whom a
+    player never sits.
+    """
 
     room: Room
     met: Acquaintances
+    avoids: Callable[[str], frozenset[str]] = lambda _player: frozenset()
     policy: Policy = field(default_factory=Policy)
     _wishes: dict[str, Wish] = field(default_factory=dict)
 
@@ -114,7 +117,7 @@ class Queue:
 
     def _ticket(self, wish: Wish) -> Ticket:
         player = wish.player.id
-        return Ticket(player, wish.since, wish.level, self.met.of(player))
+        return Ticket(player, wish.since, wish.level, self.met.of(player), self.avoids(player))
 
     def next_look(self, now: int) -> int | None:
         """When something may change by itself: bots are due, or somebody is less choosy."""

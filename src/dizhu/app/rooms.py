@@ -6,26 +6,10 @@ from dataclasses import dataclass, fields, replace
 from importlib.resources import files
 from typing import Any
 
+from dizhu.app.room_checks import RoomError, check_entry, entries_of
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.ruleset import Ruleset, Stakes, preset
 from dizhu.rules.size import check_size
-
-_KEYS = {
-    "id",
-    "zh",
-    "en",
-    "ruleset",
-    "level",
-    "options",
-    "stakes",
-    "bot",
-    "bots_after",
-    "entry_max",
-}
-
-
-class RoomError(ValueError):
-    """The catalogue of rooms makes no sense; the message says which room and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +55,10 @@ class Rooms(Mapping[str, Room]):
         if len(self._rooms) != len(rooms):
             raise RoomError("two rooms have the same id")
 
+    def become(self, other: "Rooms") -> None:
+        """Another catalogue, for all who use this one."""
+        self._rooms = dict(other)
+
     def __getitem__(self, key: str) -> Room:
         return self._rooms[key]
 
@@ -89,22 +77,23 @@ def load_rooms(text: str | None = None, options: Mapping[str, Any] | None = None
     if text is None:
         text = files("dizhu.app").joinpath("rooms.toml").read_text(encoding="utf-8")
     try:
-        entries = tomllib.loads(text).get("room", [])
+        catalogue = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RoomError(f"the catalogue of rooms is no TOML: {error}") from error
+    entries = entries_of(catalogue)
     return Rooms([_room(entry, options or {}) for entry in entries])
 
 
 def _room(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Room:
-    name = entry.get("id", "a room without id")
-    unknown = set(entry) - _KEYS
-    if unknown:
-        raise RoomError(f"{name}: unknown keys {', '.join(sorted(unknown))}")
+    check_entry(entry)
+    name, most = entry["id"], entry.get("entry_max")
     try:
         chosen = preset(entry["ruleset"])
         ruleset = chosen.ruleset.with_options({**entry.get("options", {}), **options})
         stakes = _stakes(chosen.stakes, entry.get("stakes", {}))
         check_size(ruleset, stakes)
+        if most is not None and most < stakes.minimum:
+            raise RoomError(f"{name}: entry_max {most} is below the {stakes.minimum} beans needed")
         return Room(
             id=entry["id"],
             name_zh=entry["zh"],
@@ -112,12 +101,10 @@ def _room(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Room:
             ruleset=ruleset,
             stakes=stakes,
             level=entry["level"],
-            entry_max=entry.get("entry_max"),
+            entry_max=most,
             bots_after=entry.get("bots_after"),
             bot=entry.get("bot"),
         )
-    except KeyError as error:
-        raise RoomError(f"{name}: {error} is missing") from error
     except RulesetError as error:
         raise RoomError(f"{name}: {error}") from error
 

@@ -12,12 +12,14 @@ from aiohttp import web
 import dizhu
 from dizhu.app.acting import Acting
 from dizhu.app.boards import Boards
+from dizhu.app.chat import Blocks
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import Players
 from dizhu.app.ports import StorageFailed
 from dizhu.app.purses import Purses
-from dizhu.app.rooms import RoomError, Rooms, load_rooms
+from dizhu.app.room_checks import RoomError
+from dizhu.app.rooms import Rooms, load_rooms
 from dizhu.app.table_runner import Services
 from dizhu.app.tables import Tables
 from dizhu.app.thinking import BotPace, Thinker, bot_called
@@ -47,6 +49,7 @@ from dizhu.server.static import Client
 from dizhu.server.webapp import Handlers, web_app
 from dizhu.store.archive import SqliteArchive
 from dizhu.store.codec import every_codec, table_codec
+from dizhu.store.company import CompanyStore
 from dizhu.store.errors import StoreError
 from dizhu.store.sqlite import SqliteStore
 from dizhu.table import Pace, TableState
@@ -83,6 +86,7 @@ class Server:
         self.tables = self._tables()
         self.rooms = _rooms(config)
         self.players = Players(self.store, self.clock, self.chance)
+        blocks = Blocks(CompanyStore(self.store.writer), self.clock)
         self.lobby = Lobby(
             self.rooms,
             self.tables,
@@ -92,6 +96,7 @@ class Server:
             config.bot,
             self.house.rules.admission,
             self.metrics,
+            blocks,
         )
         self.company = Company(
             Base(
@@ -106,6 +111,7 @@ class Server:
                 config=config,
                 rules=self.house.rules,
                 is_operator=self.house.register.is_operator,
+                blocks=blocks,
             )
         )
         self.competitions = self._competitions()
@@ -227,6 +233,7 @@ class Server:
             clock=self.clock,
             random=self.chance,
             ban=self.house.register.ban,
+            about=self.house.register.about,
             going=self.competitions.entering.go,
             forgotten=self.competitions.cups.roster.forget,
         )
@@ -318,10 +325,27 @@ class Server:
         last = await self.store.last_beat()
         outage = 0 if last is None else self.clock.now() - last
         found = await self.tables.restore(outage)
+        self.lobby.remember()
         await self.company.restore()
         await self.competitions.cups.restore(outage)
         if found:
             log.warning("going on with %d tables after %.1f s", found, outage / 1000)
+
+    def reload_rooms(self) -> bool:
+        """Read the catalogue of rooms again. One that makes no sense is refused, loudly, and all
+        stays as it was; whether it was taken.
+        """
+        try:
+            rooms = _rooms(self.config)
+        except ConfigError as error:
+            self.health.count("rooms_refused")
+            log.error("the rooms stay as they were: %s", error)
+            return False
+        self.rooms.become(rooms)
+        self._prepare()
+        self.lobby.rooms_changed()
+        log.warning("the catalogue has %d rooms now", len(rooms))
+        return True
 
     async def _beat(self) -> None:
         """Note every second that the server lives: how long an outage was is counted from there."""
@@ -388,7 +412,7 @@ def _rooms(config: Config) -> Rooms:
     try:
         text = None if config.rooms is None else config.rooms.read_text(encoding="utf-8")
         rooms = load_rooms(text, options)
-    except (OSError, RoomError) as error:
+    except (OSError, UnicodeDecodeError, RoomError) as error:
         raise ConfigError(f"the catalogue of rooms cannot be used: {error}") from error
     for room in rooms.values():
         if room.bot is not None:

@@ -42,6 +42,7 @@ class Base:
     config: Config
     rules: HouseRules
     is_operator: Callable[[str], bool]
+    blocks: Blocks
 
 
 class Company:
@@ -65,7 +66,7 @@ class Company:
         self.desk = CompanyDesk(self.friends, news, self._talk(base, shelf), self._watch(base))
 
     def _talk(self, base: Base, shelf: CompanyStore) -> TalkDesk:
-        places, blocks = Places(base.tables, self.rooms), Blocks(shelf, base.clock)
+        places, blocks = Places(base.tables, self.rooms), base.blocks
         news = TalkNews(base.hub)
         policy, text_filter = base.config.chat, _filter(base.config.chat_words)
         muted = base.rules.muted

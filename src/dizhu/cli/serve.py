@@ -1,4 +1,4 @@
-"""`dizhu serve`: run the game server until it is told to stop."""
+"""`dizhu serve`: run the game server until it is told to stop; SIGHUP: read the rooms again."""
 
 import argparse
 import asyncio
@@ -51,6 +51,7 @@ async def _serve(config: Config) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    loop.add_signal_handler(signal.SIGHUP, server.reload_rooms)
     try:
         await server.start()
         host = f"[{config.host}]" if ":" in config.host else config.host

@@ -17,13 +17,14 @@ class Ticket:
     """Somebody who looks for a game.
 
     `since`: milliseconds since 1970; `level`: how strong or rich he is, on any whole-number scale;
-    `met`: with whom he sat at his last table.
+    `met`: with whom he sat at his last table; `avoids`: with whom he never wants to sit.
     """
 
     player: str
     since: int
     level: int = 0
     met: frozenset[str] = frozenset()
+    avoids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,9 @@ def _best(row: _Row, place: int, now: int, policy: Policy) -> tuple[int, int, in
 
 
 def suits(one: Ticket, two: Ticket, now: int, policy: Policy) -> bool:
-    """Whether two people may sit together now."""
+    """Whether two people may sit together now. Who avoids somebody never meets him."""
+    if two.player in one.avoids or one.player in two.avoids:
+        return False
     waited = now - min(one.since, two.since)
     if abs(one.level - two.level) > policy.spread + policy.growth * waited // 1000:
         return False
