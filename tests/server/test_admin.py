@@ -137,6 +137,16 @@ async def test_who_is_muted_is_told_until_when(boss: Guest, ming: Guest) -> None
     assert (await say("text", "hello again"))[0] == "ack"
 
 
+async def test_what_is_kept_of_a_mute_is_in_ones_data(boss: Guest, ming: Guest) -> None:
+    until = soon()
+    await orders(boss, "mute", player=ming.player["id"], until=until, reason="flood")
+    profile = (await get(ming, "export"))[1]["profile"]
+    (mute,) = profile["sanctions"]
+    assert (mute["kind"], mute["until"], mute["reason"]) == ("mute", until, "flood")
+    assert profile["operator"] is False
+    assert (await get(boss, "export"))[1]["profile"]["operator"] is True
+
+
 async def test_compensation(server: Server, boss: Guest, ming: Guest) -> None:
     player = ming.player["id"]
     wish = {"player": player, "beans": 500, "reason": "a lost hand", "command_id": "once"}

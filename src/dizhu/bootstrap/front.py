@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from dizhu.app.accounts import Accounts
 from dizhu.app.archive import Archive
@@ -45,6 +46,7 @@ class Ground:
     clock: Clock
     random: Random
     ban: Callable[[str], Sanction | None]
+    about: Callable[[str], dict[str, Any]]
     going: Callable[[str], Awaitable[None]]
     forgotten: Callable[[str], None]
 
@@ -78,6 +80,7 @@ class Front:
             chat=CompanyStore(ground.store.writer),
             wallet=ground.wallet,
             clock=ground.clock,
+            about=ground.about,
         )
         return People(
             Office(

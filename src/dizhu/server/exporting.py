@@ -28,7 +28,7 @@ L = TypeVar("L", bound=_Line)
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where it is read from."""
+    """Where it is read from. `about`: what the operator has decided of a player."""
 
     store: Store
     accounts: AccountStore
@@ -36,6 +36,7 @@ class Sources:
     chat: ChatStore
     wallet: Wallet
     clock: Clock
+    about: Callable[[str], dict[str, Any]] = lambda _player: {}
 
 
 class Exporter:
@@ -73,7 +74,8 @@ class Exporter:
         row = await self._from.store.player(visitor.player.id)
         purse = await self._from.wallet.purse(visitor.player.id)
         known: dict[str, Any] = msgspec.to_builtins(row)
-        return known | {"beans": purse.beans, "title": purse.title}
+        about = self._from.about(visitor.player.id)
+        return known | {"beans": purse.beans, "title": purse.title} | about
 
 
 def _session_view(row: SessionRow, here: str) -> people.SessionView:

@@ -1,5 +1,7 @@
 """Who is an operator, who is banned or muted, what is announced: in memory, as it is stored."""
 
+from typing import Any
+
 from dizhu.app.operators.deeds import BAN, MUTE
 from dizhu.app.operators.ports import Announcement, OfficeStore, Sanction
 from dizhu.app.ports import Clock
@@ -40,6 +42,18 @@ class Register:
     def _sanction(self, kind: str, player: str) -> Sanction | None:
         found = self._sanctions.get((kind, player))
         return found if found is not None and found.holds(self._clock.now()) else None
+
+    def about(self, player: str) -> dict[str, Any]:
+        """What is kept of a player here, for himself: why he is banned or muted, and until when."""
+        found = {"ban": self.ban(player), "mute": self.mute(player)}
+        kept = {k: (s.until, s.reason, s.at) for k, s in found.items() if s is not None}
+        return {
+            "operator": self.is_operator(player),
+            "sanctions": [
+                {"kind": kind, "until": until, "reason": reason, "at": at}
+                for kind, (until, reason, at) in kept.items()
+            ],
+        }
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
