@@ -21,5 +21,5 @@ def test_a_badge_has_a_name_of_its_own() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(debit: str, credit: str, what: str, count: int) -> None:
-    with pytest.raises(ValueError, match="move|hold"):
+    with pytest.raises(ValueError, match=r"move|hold"):
         Move("id", debit, credit, what, count, "cup_prize")

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -202,3 +203,37 @@ async def test_a_duplicate_round_shows_nothing_before_it_is_over(
         status, replay = await get(outsider, f"/api/hands/{hand}")
         assert status == 200
         assert replay["proof"]["seed"]
+
+
+async def test_who_looks_is_told_of_changes_at_most_once_a_second(guests: list[Guest]) -> None:
+    """One delta for whatever happened meanwhile, and only the rows that changed."""
+    one, two, watcher, other = guests
+    cup = await cup_of(one)
+    await ask(watcher, "cup_look", cup=cup)
+    start, began = len(watcher.log), time.monotonic()
+    for _ in range(3):
+        for guest in (one, two):
+            assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
+            assert (await ask(guest, "cup_withdraw", cup=cup))["type"] == "ack"
+    assert (await ask(other, "cup_enter", cup=cup))["type"] == "ack"
+    last = await said(watcher, "cup_standing", lambda m: m["rows"] and m["total"] == 1, start=start)
+    assert [r["player"] for r in last["rows"]] == [other.player["id"]]
+    deltas = [m for m in watcher.log[start:] if m["type"] == "cup_standing"]
+    assert len(deltas) <= time.monotonic() - began + 1
+    assert (await ask(watcher, "cup_unlook"))["type"] == "ack"
+    assert (await ask(other, "cup_withdraw", cup=cup))["type"] == "ack"
+
+
+async def test_countdowns_need_no_right_clock(hall: Server, guests: list[Guest]) -> None:
+    """F128: every answer with a time says what the server's clock shows."""
+    boss, one, *_ = guests
+    await promoted(hall, boss)
+    hourly = SWISS.replace('mode = "full", size = 3', 'mode = "at", size = 30, every_minutes = 60')
+    _, made = await post(boss, "/api/cups", {"command_id": "h", "toml": hourly})
+    _, listed = await get(one, "/api/cups")
+    line = next(c for c in listed["cups"] if c["id"] == made["id"])
+    assert 0 < line["starts_at"] - listed["server_time"] <= 3_600_000
+    _, detail = await get(one, f"/api/cups/{made['id']}")
+    assert abs(detail["server_time"] - hall.clock.now()) < 5_000
+    await ask(one, "cup_look", cup=made["id"])
+    assert (await said(one, "cup"))["server_time"] > 0

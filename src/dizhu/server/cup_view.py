@@ -20,12 +20,15 @@ from dizhu.tournament.view import CupView, Row, public, rows
 
 SHOWN_ROWS = 300
 """So many rows of a standing are sent to those who look at it."""
+LARGE, LARGE_MS = 500, 1_000
+"""Where more have entered, the standing is worked out at most once in so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The standing of a cup at one moment, worked out once for all."""
 
+    at: int
     cup: Cup
     seen: CupView
     rows: tuple[Row, ...]
@@ -46,11 +49,10 @@ class CupViews:
 
     def board(self, cup: Cup) -> Board:
         """Its standing now."""
-        known = self._boards.get(cup.id)
-        if known is None or known.cup is not cup:
+        known, now = self._boards.get(cup.id), self._clock.now()
+        if known is None or not _still_good(known, cup, now):
             found = rows(cup)
-            seen = public(cup, self._clock.now())
-            known = Board(cup, seen, found, {r.player: r for r in found})
+            known = Board(now, cup, public(cup, now), found, {r.player: r for r in found})
             self._boards[cup.id] = known
             if len(self._boards) > 100:
                 del self._boards[next(iter(self._boards))]
@@ -232,6 +234,14 @@ class CupViews:
         played = any(player in t.players for t in cup.closed)
         in_flow = cup.in_stage and cup.stage_now.format == "last_standing"
         return "resting" if cup.in_round and not played and not in_flow else "waiting"
+
+
+def _still_good(board: Board, cup: Cup, now: int) -> bool:
+    if board.cup is cup:
+        return True
+    then = board.cup
+    same = (then.phase, then.stage, then.round) == (cup.phase, cup.stage, cup.round)
+    return same and len(cup.entrants) > LARGE and now < board.at + LARGE_MS
 
 
 def prize_of(cup: Cup, player: str) -> c.CupPrize | None:
