@@ -115,8 +115,8 @@ fonts: setup node-modules ## cut the fonts to the characters that the client sho
 	@$(BIN)/python client/scripts/subset_fonts.py
 
 .PHONY: bench
-bench: setup kernel peers ## measure beside the other engines
-	@$(BIN)/python -m benchmarks
+bench: setup kernel peers ## measure beside the other engines, write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks.report
 
 HANDS ?= 5000
 RULESETS := qq-classic qq-laizi qq-menzhua jj-happy jj-match

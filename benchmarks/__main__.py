@@ -1,4 +1,4 @@
-"""Pure-Python dizhu beside the other engines, on this machine: `make bench`.
+"""Pure-Python dizhu beside the other engines, on this machine: a part of `make bench`.
 
 Runs of ours and of theirs alternate, and each figure is the median of its rounds per second of
 processor time of one core: the ratios are meant, the rates of another machine are others. Nothing
@@ -10,28 +10,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
-import time
-from typing import TYPE_CHECKING, NamedTuple
 
 os.environ["DIZHU_PURE"] = "1"  # read at import: the rules without the accelerator are meant
 
 from benchmarks import ours
-from benchmarks.kernel_peers_link import Peers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-class Row(NamedTuple):
-    """What is ours, what of an engine it is compared with, and how many times faster is wanted."""
-
-    title: str
-    ours: str
-    engine: str
-    theirs: str
-    wanted: float | None = None
-
+from benchmarks.rows import Row, measure, table
 
 ROWS = (
     Row("hands played at random / RLCard's game", "random_hands", "rlcard", "random_hands", 20),
@@ -59,56 +42,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    found = measure(arguments.seconds, arguments.rounds, arguments.seed)
+    found = measure(ROWS, ours.work(arguments.seed), arguments.seconds, arguments.rounds)
     print(json.dumps(found, indent=2) if arguments.json else table(found))
-
-
-def measure(seconds: float, rounds: int, seed: int) -> dict[str, dict[str, float | None]]:
-    """Rates and ratios by title."""
-    work = ours.work(seed)
-    mine: dict[Row, list[float]] = {row: [] for row in ROWS}
-    theirs: dict[Row, list[float]] = {row: [] for row in ROWS}
-    with Peers() as peers:
-        for _ in range(rounds):
-            for row in ROWS:
-                mine[row].append(rate(work[row.ours], seconds))
-                theirs[row].append(peers.rate(row.theirs, row.engine, seconds))
-    return {row.title: figures(row, mine[row], theirs[row]) for row in ROWS}
-
-
-def figures(row: Row, mine: list[float], theirs: list[float]) -> dict[str, float | None]:
-    ratios = [m / t for m, t in zip(mine, theirs, strict=True)]
-    return {
-        "ours": statistics.median(mine),
-        "theirs": statistics.median(theirs),
-        "ratio": statistics.median(ratios),
-        "lowest": min(ratios),
-        "highest": max(ratios),
-        "wanted": row.wanted,
-    }
-
-
-def rate(do: Callable[[], int], seconds: float) -> float:
-    """How often something is done in a second of processor time; the first call warms up."""
-    do()
-    count, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        count += do()
-    return count / spent
-
-
-def table(found: dict[str, dict[str, float | None]]) -> str:
-    lines = [
-        "| per second of processor time | ours | theirs | ratio (lowest, highest) | wanted |",
-        "|---|---|---|---|---|",
-    ]
-    for title, row in found.items():
-        wanted = "" if row["wanted"] is None else f"{row['wanted']:g}"
-        lines.append(
-            f"| {title:40} | {row['ours']:9,.0f} | {row['theirs']:9,.0f} | {row['ratio']:.2f} "
-            f"({row['lowest']:.2f}, {row['highest']:.2f}) | {wanted} |"
-        )
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

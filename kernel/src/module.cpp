@@ -45,9 +45,19 @@ std::shared_ptr<const Shared> shared(Switches s) {
     return found;
 }
 
-Levels hand_of(Packed p) {
+void check_hand(Packed p) {
     if (!plausible(p)) throw nb::value_error("these are no cards of one deck");
+}
+
+Levels hand_of(Packed p) {
+    check_hand(p);
     return levels(p);
+}
+
+nb::object as_tuple(const nb::object& list) {
+    nb::object made = nb::steal(PyList_AsTuple(list.ptr()));
+    if (!made) throw nb::python_error();
+    return made;
 }
 
 std::vector<MoveId>& ids() {
@@ -157,8 +167,7 @@ class Rules {
             for (MoveId id = t.find(cards); id != NO_MOVE; id = t.next_reading(id))
                 found.push_back(t[id].combo);
         }
-        nb::object list = list_of(found, [&](Combo c) { return interned_.combo(c); });
-        return nb::steal(PyList_AsTuple(list.ptr()));
+        return as_tuple(list_of(found, [&](Combo c) { return interned_.combo(c); }));
     }
 
     nb::object leads(Packed hand) {
@@ -173,49 +182,44 @@ class Rules {
     }
 
     nb::object follows(Packed hand, nb::handle to_beat) {
-        const Levels h = hand_of(hand);
+        check_hand(hand);
         const Combo prev = interned_.read(to_beat);
+        if (!wild_ && is_unit(prev)) return unit_follows({hand, prev}, prev);
         if (wild_) {
             wild_->follows(hand, prev, wild_moves());
             return list_of(wild_moves(), [&](const WildMove& m) { return interned_.move(m); });
         }
-        if (is_unit(prev)) return unit_follows(h, prev);
+        const Levels h = levels(hand);
         return list_of_counted(count_other_follows(table(), h, prev), [&](auto&& put) {
             list_follows(table(), h, prev, [&](MoveId id) { put(interned_.move(id)); });
         });
     }
 
     // Over a solo, a pair or a trio: a mask of ranks, another of bombs.
-    nb::object unit_follows(Levels h, Combo prev) {
-        const Mask units = higher_units(h, prev), bombs = quads(h);
-        const bool rocket = has_rocket(h);
-        NewList list(size_t(bits(units) + bits(bombs) + rocket));
-        put_units(prev.kind, units, list);
-        put_units(BOMB, bombs, list);
-        if (rocket) list.put(interned_.move(0));
+    nb::object unit_follows(const UnitFollows& f, Combo prev) {
+        NewList list(size_t(bits(f.units) + bits(f.bombs) + f.rocket));
+        put_units(prev.kind, f.units, list);
+        put_units(BOMB, f.bombs, list);
+        if (f.rocket) list.put(interned_.move(0));
         return list.done();
     }
 
     // The same as `follows`, in a tuple. What can be said to a solo, a pair or a trio by a hand
     // without bombs is told by the kind and a mask of ranks: those tuples are made once and kept.
     nb::object answers(Packed hand, nb::handle to_beat) {
-        if (!wild_) {
-            const Levels h = hand_of(hand);
-            const Combo prev = interned_.read(to_beat);
-            if (is_unit(prev) && !quads(h)) {
-                const Mask units = higher_units(h, prev);
-                const size_t key = units | size_t(has_rocket(h)) << RANKS;
-                auto& kept = answers_[prev.kind - SOLO];
-                if (kept.empty()) kept.resize(2 << RANKS);
-                if (!kept[key]) {
-                    nb::object list = unit_follows(h, prev);
-                    kept[key] = nb::steal(PyList_AsTuple(list.ptr()));
-                }
-                return kept[key];
+        check_hand(hand);
+        const Combo prev = interned_.read(to_beat);
+        if (!wild_ && is_unit(prev)) {
+            const UnitFollows f(hand, prev);
+            if (!f.bombs) {
+                std::vector<nb::object>& of_kind = answers_[prev.kind - SOLO];
+                if (of_kind.empty()) of_kind.resize(2 << RANKS);
+                nb::object& kept = of_kind[f.units | size_t(f.rocket) << RANKS];
+                if (!kept) kept = as_tuple(unit_follows(f, prev));
+                return kept;
             }
         }
-        nb::object list = follows(hand, to_beat);
-        return nb::steal(PyList_AsTuple(list.ptr()));
+        return as_tuple(follows(hand, to_beat));
     }
 
     void put_units(int kind, Mask ranks, NewList& list) {
@@ -303,7 +307,9 @@ class Rules {
     Patterns patterns_;
     std::optional<Wild> wild_;
     Interned interned_;
-    std::array<std::vector<nb::object>, 3> answers_;  // solos, pairs, trios
+    // Over solos, pairs and trios, by a mask of ranks and the rocket.
+    // Room for them is made when they are first asked for.
+    std::array<std::vector<nb::object>, 3> answers_;
 };
 
 // --- batches --------------------------------------------------------------------------------------
