@@ -381,7 +381,7 @@ export const zh = {
   "refused.room_changed": "房间有变动，请重新选择",
 
   "lost.title": "座位让出了",
-  "lost.idle": "结算后没有选「再来一局」，座位已经让给别人。",
+  "lost.idle": "结算后没有选“再来一局”，座位已经让给别人。",
   "lost.others": "其他人没有再来，这桌散了。",
   "left.closed": "牌桌已散",
   "left.left": "已离开牌桌",

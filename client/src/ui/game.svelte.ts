@@ -4,7 +4,7 @@ import { tick } from "svelte";
 
 import type { Command } from "../core/commands.ts";
 import { describeEvent } from "../core/describe.ts";
-import { timeLabel } from "../core/format.ts";
+import { groupDigits, timeLabel } from "../core/format.ts";
 import { refusal, textOf, translator, type Locale } from "../core/i18n.ts";
 import type { LinkState } from "../core/net.ts";
 import type { ActionMessage, Refused, RoomView, Said, StartChoice, TableEvent, TableView } from "../core/protocol.ts";
@@ -20,6 +20,7 @@ import { Cups } from "./cups.svelte.ts";
 import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
 import { Banned, Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
+import { lapsed, lostSeat, type LostSeat } from "../core/lost.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
 import { cupPath, router } from "./route.svelte.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
@@ -48,6 +49,8 @@ export class Game {
   link = $state<LinkState>("stopped");
   busy = $state(false);
   joining = $state(false);
+  /** The seat at a table of the lobby that is gone though one did not leave it. */
+  lost = $state.raw<LostSeat | null>(null);
   /** Something about a competition is under way. */
   competing = $state(false);
   toasts = $state.raw<readonly Toast[]>([]);
@@ -72,6 +75,8 @@ export class Game {
   readonly company: Company;
   readonly cups: Cups;
   private serial = 0;
+  /** What was said when one got up: the end of that table is no news. */
+  private farewell: "leave" | "escape" | null = null;
   private lastTick = -1;
   private lastResync = 0;
 
@@ -202,6 +207,7 @@ export class Game {
   // --- commands ---
 
   act(action: ActionMessage): void {
+    if (action.type === "leave" || action.type === "escape") this.farewell = action.type;
     this.session.act(action);
   }
 
@@ -284,9 +290,19 @@ export class Game {
       case "left":
         if (this.company.state.room === null) this.company.moved();
         this.backToCup(effect.reason);
-        this.toast(textOf(this.t, "left", this.cups.running && effect.reason === "closed" ? "cup" : effect.reason) ?? this.t("left.left"));
+        this.tellLeft(this.cups.running && effect.reason === "closed" ? "cup" : effect.reason);
         break;
     }
+  }
+
+  /** The page still shows the table that is gone. */
+  private tellLeft(reason: string): void {
+    const view = this.view;
+    const farewell = this.farewell;
+    this.farewell = null;
+    if (view !== null && reason === "left" && farewell === null && lapsed(view)) this.lost = lostSeat(view);
+    else if (view !== null && farewell === "escape" && reason === "left") this.toast(this.t("left.escaped", { n: groupDigits(view.hand?.escape_penalty ?? 0) }));
+    else this.toast(textOf(this.t, "left", reason) ?? this.t("left.left"));
   }
 
   private animate(before: TableView | null, view: TableView, events: readonly TableEvent[]): void {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+
+import { viewOf } from "./fixtures.ts";
+import { lapsed, lostSeat } from "./lost.ts";
+
+describe("a seat that is gone", () => {
+  it("was given away only between two hands, and not in a room of friends", () => {
+    expect(lapsed(viewOf(null, { status: "between" }))).toBe(true);
+    expect(lapsed(viewOf({}, { status: "playing" }))).toBe(false);
+    expect(lapsed(viewOf(null, { status: "between", hands: 6 }))).toBe(false);
+    expect(lapsed(viewOf(null, { status: "between", you: null }))).toBe(false);
+  });
+
+  it("says whether one had asked for another hand", () => {
+    const view = viewOf(null, { status: "between" });
+    const [me, ...others] = view.seats;
+    expect(lostSeat(view)).toEqual({ room: "r", waited: false });
+    const wanted = { ...view, seats: [{ ...me, wants_next: true }, ...others] as unknown as typeof view.seats };
+    expect(lostSeat(wanted).waited).toBe(true);
+  });
+});

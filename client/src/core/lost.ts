@@ -1,0 +1,19 @@
+/** A seat between two hands is given away when its player does not answer in time. */
+
+import type { TableView } from "./protocol.ts";
+import { bySeat } from "./view.ts";
+
+/** `waited`: one wanted another hand, and the others did not. */
+export interface LostSeat {
+  room: string;
+  waited: boolean;
+}
+
+/** Whether the table, as it was last seen, asked for another hand: who is gone from it then was too late. */
+export function lapsed(view: TableView): boolean {
+  return view.you !== null && view.status === "between" && view.hands === null;
+}
+
+export function lostSeat(view: TableView): LostSeat {
+  return { room: view.room, waited: view.you !== null && bySeat(view.seats, view.you).wants_next };
+}
