@@ -95,6 +95,9 @@ async def test_a_small_cup_from_the_list_to_the_champion(guests: list[Guest]) ->
     ]
     _, holdings = await get(guests[winner], "/api/holdings")
     assert {line["what"] for line in holdings["lines"]} == {"platinum", "badge:small-champion"}
+    _, kept = await get(guests[winner], "/api/export")
+    assert sorted(h["what"] for h in kept["holdings"]) == ["badge:small-champion", "platinum"]
+    assert [c["id"] for c in kept["cups"]] == [cup]
 
 
 async def test_a_reload_finds_the_table_and_the_waiting_room(guests: list[Guest]) -> None:

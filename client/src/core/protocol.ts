@@ -1241,8 +1241,9 @@ export interface SessionView {
 }
 
 /**
- * Everything that is kept of a person. `blocked`: whom he does not hear; `complete`: false when a
- * list is longer than given.
+ * Everything that is kept of a person. `blocked`: whom he does not hear; `holdings`: cards and
+ * badges that came or went; `cups`: competitions that are over, in which he has a rank;
+ * `complete`: false when a list is longer than given.
  */
 export interface Export {
   readonly profile: Readonly<Record<string, unknown>>;
@@ -1251,6 +1252,8 @@ export interface Export {
   readonly tallies: readonly Readonly<Record<string, unknown>>[];
   readonly hands: readonly Readonly<Record<string, unknown>>[];
   readonly blocked: readonly string[];
+  readonly holdings: readonly Readonly<Record<string, unknown>>[];
+  readonly cups: readonly Readonly<Record<string, unknown>>[];
   readonly complete: boolean;
 }
 

@@ -28,6 +28,7 @@ from dizhu.server.origins import Origins
 from dizhu.server.people_http import Office, People
 from dizhu.store.accounts import SqliteAccounts
 from dizhu.store.company import CompanyStore
+from dizhu.store.cups import SqliteCups
 from dizhu.store.sqlite import SqliteStore
 
 
@@ -81,6 +82,7 @@ class Front:
             wallet=ground.wallet,
             clock=ground.clock,
             about=ground.about,
+            cups=SqliteCups(ground.store),
         )
         return People(
             Office(

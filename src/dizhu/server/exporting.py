@@ -8,6 +8,7 @@ import msgspec
 
 from dizhu.app.account_store import AccountStore
 from dizhu.app.archive import Archive, Cursor
+from dizhu.app.cups.ports import CupShelf
 from dizhu.app.ports import ChatStore, Clock, SessionRow, Store
 from dizhu.app.wallet import Wallet
 from dizhu.server import people
@@ -36,6 +37,7 @@ class Sources:
     chat: ChatStore
     wallet: Wallet
     clock: Clock
+    cups: CupShelf
     about: Callable[[str], dict[str, Any]] = lambda _player: {}
 
 
@@ -60,6 +62,11 @@ class Exporter:
         hands = await _all(
             lambda c: archive.hands_of(player, c, PAGE), lambda h: Cursor(h.ended_at, h.id)
         )
+        holdings = await self._from.cups.moves(player, MOST)
+        cups = await _all(
+            lambda c: self._from.cups.past(c, PAGE, player),
+            lambda cup: Cursor(cup.finished_at or 0, cup.id),
+        )
         return people.Export(
             profile=await self._profile(visitor),
             sessions=await self.sessions(visitor),
@@ -67,7 +74,9 @@ class Exporter:
             tallies=_plain(await archive.tallies(player)),
             hands=_plain(hands),
             blocked=tuple(sorted(await self._from.chat.blocks_of(player))),
-            complete=len(transfers) < MOST and len(hands) < MOST,
+            holdings=_plain(holdings),
+            cups=_plain(cups),
+            complete=all(len(found) < MOST for found in (transfers, hands, holdings, cups)),
         )
 
     async def _profile(self, visitor: Visitor) -> dict[str, Any]:

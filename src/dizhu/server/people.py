@@ -56,8 +56,9 @@ class SessionView(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """Everything that is kept of a person. `blocked`: whom he does not hear; `complete`: false when
-    a list is longer than given.
+    """Everything that is kept of a person. `blocked`: whom he does not hear; `holdings`: cards and
+    badges that came or went; `cups`: competitions that are over, in which he has a rank;
+    `complete`: false when a list is longer than given.
     """
 
     profile: dict[str, Any]
@@ -66,4 +67,6 @@ class Export(msgspec.Struct, frozen=True):
     tallies: tuple[dict[str, Any], ...]
     hands: tuple[dict[str, Any], ...]
     blocked: tuple[str, ...]
+    holdings: tuple[dict[str, Any], ...]
+    cups: tuple[dict[str, Any], ...]
     complete: bool
