@@ -13,6 +13,7 @@ from dizhu.cli import main
 from tests.server.accounts import get, registered
 from tests.server.conftest import config
 from tests.server.playing import Guest, over, phase
+from tests.server.process import ServerProcess
 
 Told = Callable[..., Coroutine[Any, Any, tuple[int, str, str]]]
 
@@ -133,6 +134,21 @@ async def test_the_key_is_for_its_owner_and_its_time(server: Server, tmp_path: P
     assert second.token != key.token
     await other.stop()
     assert hostkey.find(tmp_path / "other") is None
+
+
+async def test_a_deed_outlives_a_power_cut(tmp_path: Path, admin: Told) -> None:
+    """Told to be done is done, whatever happens the moment after."""
+    process = ServerProcess(tmp_path / "data")
+    async with Guest(await process.start(), "客人") as guest:
+        assert (await admin("ban", "客人", "--reason", "x", "--for", "1d"))[0] == 0
+        await process.kill()
+        assert (tmp_path / "data" / hostkey.FILE).exists(), "of the server that was killed"
+        assert "banned" in (await admin("person", "客人"))[1], "the store alone answers"
+        again = ServerProcess(tmp_path / "data")
+        guest.base = await again.start()
+        assert (await get(guest, "me"))[1]["code"] == "banned"
+        assert (await admin("audit"))[1].count("ban 客人") == 1
+        await again.terminate()
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,29 @@ async def test_a_ban_before_the_cards(server: Server, boss: Guest, base: str) ->
                 await asyncio.sleep(0.02)
 
 
+async def test_a_ban_between_hands(server: Server, boss: Guest, ming: Guest) -> None:
+    """He leaves the table; nothing is paid for it."""
+    await ming.join("quick", bots=True, start="ready")
+    await ming.play_on(over)
+    player = ming.player["id"]
+    before = await server.wallet.beans([player])
+    await orders(boss, "ban", player=player)
+    await until(lambda: server.tables.seating.bound(player) is None)
+    assert await server.wallet.beans([player]) == before
+
+
+async def test_a_ban_of_who_is_away(server: Server, boss: Guest, ming: Guest) -> None:
+    """Without a connection his seat is played for as well."""
+    await ming.join("quick", bots=True, start="ready")
+    await ming.until(phase("call", "rob", "double", "play"))
+    await ming.disconnect()
+    player = ming.player["id"]
+    await orders(boss, "ban", player=player)
+    await until(lambda: server.tables.seating.bound(player) is None, 30)
+    (hand,) = await server.archive.hands_of(player, None, 5)
+    assert hand.how == "out"
+
+
 async def test_a_guest_comes_back_after_his_ban(server: Server, boss: Guest, base: str) -> None:
     """His cookie is all he has: it is not worth nothing for ever."""
     async with Guest(base) as guest:
