@@ -11,6 +11,7 @@ from functools import partial
 from dizhu.app.cups.making import Wanted, plan_of
 from dizhu.app.cups.office import Cups, Running
 from dizhu.app.cups.ports import CupAudience, CupShelf
+from dizhu.app.cups.roster import is_in
 from dizhu.app.friend_codes import new_code
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.once import REMEMBERED, Once
@@ -87,7 +88,7 @@ class Entering:
         if not self.cups.roster.reserve(player.id, cup_id):
             return Refusal("in_other_cup", self.cups.roster.of(player.id))
         result = await self._register(player, running, code)
-        if isinstance(result, Refusal) and player.id not in running.cup.entrants:
+        if not is_in(running.cup, player.id):
             self.cups.roster.release(player.id, cup_id)
         return result
 

@@ -17,6 +17,12 @@ from dizhu.tournament.events import (
 NAMELESS = "—"
 
 
+def is_in(cup: Cup, player: str) -> bool:
+    """Whether somebody is still in a cup: he has entered, and is neither out nor gone."""
+    entrant = cup.entrants.get(player)
+    return entrant is not None and not (cup.over or entrant.gone or entrant.rank)
+
+
 class Roster:
     """Changed in the same step of the loop in which it is asked."""
 
@@ -56,9 +62,9 @@ class Roster:
 
     def restore(self, cup: Cup) -> None:
         """Those who are in a cup of before."""
-        for entrant in cup.entrants.everybody():
-            if not (entrant.bot or entrant.gone or entrant.rank):
-                self._of[entrant.id] = cup.id
+        for player in cup.entrants:
+            if is_in(cup, player) and not is_bot(player):
+                self._of[player] = cup.id
 
     # --- names ---
 
