@@ -30,7 +30,7 @@ class BadConversation(ValueError):
 
 
 @dataclass(slots=True)
-class Talk:
+class Conversation:
     """A conversation as far as it has come. `turns`: the play, seat and cards, [] for a pass."""
 
     own: tuple[Card, ...]
@@ -46,7 +46,7 @@ class Talk:
         return self.landlord is None
 
 
-def read(conversation: Any) -> Talk:
+def read(conversation: Any) -> Conversation:
     """What a conversation says. Raises BadConversation."""
     try:
         requests, responses = conversation["requests"], conversation.get("responses", [])
@@ -60,10 +60,10 @@ def read(conversation: Any) -> Talk:
         raise BadConversation(f"this is no conversation of FightTheLandlord2: {error!r}") from error
 
 
-def _read(requests: Sequence[Any], responses: Sequence[Any]) -> Talk:
+def _read(requests: Sequence[Any], responses: Sequence[Any]) -> Conversation:
     first = requests[0]
     bids = tuple(int(b) for b in first.get("bid") or ())
-    talk = Talk(_cards(first["own"]), len(bids), bids)
+    talk = Conversation(_cards(first["own"]), len(bids), bids)
     for n, request in enumerate(requests):
         if "publiccard" in request:
             talk.landlord, talk.pos = _seat(request["landlord"]), _seat(request["pos"])
@@ -75,7 +75,7 @@ def _read(requests: Sequence[Any], responses: Sequence[Any]) -> Talk:
     return talk
 
 
-def _add_history(talk: Talk, history: Sequence[Any]) -> None:
+def _add_history(talk: Conversation, history: Sequence[Any]) -> None:
     """What the two seats before did; before the first turn of all there was nothing."""
     if talk.landlord is None:
         raise BadConversation("history comes with or after publiccard")
@@ -97,13 +97,13 @@ def _seat(number: Any) -> Seat:
     return int(number)
 
 
-def observed(talk: Talk) -> Observation:
+def observed(talk: Conversation) -> Observation:
     """What the bot sees. Raises BadConversation for what cannot have happened."""
     state = _state(talk)
     return observe(state, talk.pos)
 
 
-def bidding(talk: Talk) -> Observation:
+def bidding(talk: Conversation) -> Observation:
     """What the bot sees when it may bid: whether it calls, or after a bid, whether it robs."""
     state = _dealt(talk)
     state = hand.apply(state, hand.end_deal(state))
@@ -113,7 +113,7 @@ def bidding(talk: Talk) -> Observation:
     return observe(state, talk.pos)
 
 
-def _state(talk: Talk) -> HandState:
+def _state(talk: Conversation) -> HandState:
     assert talk.landlord is not None, "the play has begun"
     state = _dealt(talk)
     state = hand.apply(state, (DealEnded(), LandlordFixed(talk.landlord, talk.public)))
@@ -133,7 +133,7 @@ def _reading(state: HandState, cards: tuple[Card, ...]) -> Combo:
         return UNBEATABLE_BY_ITS_LIKE
 
 
-def _dealt(talk: Talk) -> HandState:
+def _dealt(talk: Conversation) -> HandState:
     """A deal that fits: others hold what they have played, and else any of the cards left."""
     held: dict[Seat, set[Card]] = {s: set() for s in SEATS}
     held[talk.pos] = set(talk.own)

@@ -7,7 +7,7 @@ from typing import Any
 
 from dizhu.bots import BOTS, Bot
 from dizhu.engines.botzone import KEEP_RUNNING, MOST_BID
-from dizhu.engines.botzone.reading import BadConversation, Talk, bidding, observed, read
+from dizhu.engines.botzone.reading import BadConversation, Conversation, bidding, observed, read
 from dizhu.rules.actions import Action, Call, Play, Rob
 
 SEED = "botzone"
@@ -22,7 +22,7 @@ def response(bot: str, conversation: Any) -> int | list[int]:
     return list(action.cards) if isinstance(action, Play) else []
 
 
-def _bid(player: Bot, talk: Talk) -> int:
+def _bid(player: Bot, talk: Conversation) -> int:
     """Three points for cards that would be robbed for, one where they are just called on."""
     most = max(talk.bids, default=0)
     if most >= MOST_BID or not _wants(player.act(bidding(talk))):
@@ -31,7 +31,7 @@ def _bid(player: Bot, talk: Talk) -> int:
     return MOST_BID if strong else 1
 
 
-def _as_if_called(talk: Talk) -> Any:
+def _as_if_called(talk: Conversation) -> Any:
     """The question whether to rob after a call."""
     return bidding(replace(talk, bids=(1,), pos=1))
 
