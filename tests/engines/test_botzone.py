@@ -22,7 +22,10 @@ from dizhu.engines.botzone.session import BotzoneSession
 from dizhu.engines.botzone.writing import conversation
 from dizhu.engines.process import EngineFault
 from dizhu.rules.actions import SEATS, Action
+from dizhu.rules.cards import counts
+from dizhu.rules.plays import plays_for
 from dizhu.rules.view import Observation
+from dizhu.rules.wings import Switches
 from tests.bots.positions import seen_by, state_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +113,38 @@ def test_a_combo_that_our_rules_do_not_know_is_beaten_by_bombs_alone() -> None:
     assert seen.counts == (17, 17, 12)
     said = response("rule", {"requests": [request], "responses": []})
     assert said in ([], [8, 9, 10, 11], [12, 13, 14, 15])
+
+
+def known_there(cards: int) -> bool:
+    """The platform's own classification: by which numbers of equal cards there are."""
+    by_count: dict[int, list[int]] = {}
+    for rank, n in enumerate(counts(cards)):
+        if n:
+            by_count.setdefault(n, []).append(rank)
+    body, *wings = (by_count[n] for n in sorted(by_count, reverse=True))
+    run = len(body) == 1 or (body[-1] - body[0] == len(body) - 1 and body[-1] <= 11)
+    match sorted(by_count, reverse=True):
+        case [1]:
+            return (len(body) == 1 or (len(body) >= 5 and run)) or body == [13, 14]
+        case [2]:
+            return len(body) == 1 or (len(body) >= 3 and run)
+        case [3] | [4]:
+            return run
+        case [3, 1] | [3, 2]:
+            return run and len(wings[0]) == len(body)
+        case [4, 1] | [4, 2]:
+            return run and len(wings[0]) == 2 * len(body)
+        case _:
+            return False
+
+
+def test_every_play_of_our_ruleset_is_one_there_too() -> None:
+    """All of them: our bots never play what the platform would call illegal."""
+    moves = {m.cards for m in plays_for(Switches.of(FORMATS[BOTZONE].ruleset)).moves()}
+    assert len(moves) > 10_000
+    assert all(map(known_there, moves))
+    permissive = {m.cards for m in plays_for(Switches()).moves()}
+    assert not all(map(known_there, permissive))
 
 
 @pytest.mark.parametrize(
