@@ -115,6 +115,25 @@ async def test_a_reload_finds_the_table_and_the_waiting_room(guests: list[Guest]
     await asyncio.gather(*(play_to_the_end(g) for g in (one, two, three)))
 
 
+async def test_the_final_may_be_watched(guests: list[Guest]) -> None:
+    one, two, three, watcher = guests
+    cup = await cup_of(one)
+    await ask(watcher, "cup_look", cup=cup)
+    for guest in (one, two, three):
+        await ask(guest, "cup_enter", cup=cup)
+    call = await said(one, "cup_call")
+    now = await said(watcher, "cup", lambda m: m["cup"]["final"])
+    (final,) = now["cup"]["final"]
+    assert (final["table"], final["watch"], final["hands"]) == (call["table"], True, [])
+    assert [r["status"] for r in now["cup"]["rounds"]] == ["now", "planned"]
+    assert (await ask(watcher, "watch", table=call["table"]))["type"] == "ack"
+    assert (await said(watcher, "watching"))["table"] == call["table"]
+    await watcher.send(type="ask_tables", request_id="t")
+    listed = await said(watcher, "watch_tables")
+    assert [t["room"] for t in listed["tables"]] == ["cup-small"]
+    await asyncio.gather(*(play_to_the_end(g) for g in (one, two, three)))
+
+
 async def test_a_private_cup_by_its_code(guests: list[Guest]) -> None:
     host, friend, stranger, _ = guests
     body = {"command_id": "x", "key": "small", "private": True, "size": 3}
