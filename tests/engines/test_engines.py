@@ -7,7 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dizhu.arena.figures import figures
 from dizhu.arena.formats import FORMATS, PLAY_ONLY
@@ -96,6 +99,9 @@ def test_what_the_rules_refuse_is_refused(answer: str, code: str) -> None:
     assert refused.value.code == code
 
 
+SOME_QUESTIONS = questions("qq-classic", 2)
+
+
 # --- our own engine -----------------------------------------------------------------------------
 
 
@@ -113,6 +119,28 @@ def test_our_engine_answers_as_the_bot_does() -> None:
         found = p.from_engine(answer)
         assert isinstance(found, p.Answer)
         assert checked_answer(seen, found.action) == BOTS["rule"]("h").act(seen)
+
+
+@given(st.lists(st.binary(max_size=60), max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_no_bytes_end_our_engine(lines: list[bytes]) -> None:
+    answers = [*OwnEngine("rule").answers([*lines, b'{"type":"ping","id":1}'])]
+    assert p.from_engine(answers[-1]) == p.Pong(1)
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_view_ends_our_engine(data: st.DataObject) -> None:
+    """A field of the view is something else of its type: an answer or an error, and then a pong."""
+    seen = data.draw(st.sampled_from(SOME_QUESTIONS))
+    view = msgspec.to_builtins(view_of(seen))
+    field = data.draw(st.sampled_from(sorted(view)))
+    view[field] = data.draw(st.sampled_from([view[field], None, 0, 7, "S3", "", [], "play", True]))
+    ask = msgspec.to_builtins(p.Ask(1, "h", 9, (), True, view_of(seen)))
+    lines = [p.encode(new_hand("h", seen)), msgspec.json.encode({**ask, "view": view})]
+    answers = [*OwnEngine("rule").answers([*lines, b'{"type":"ping","id":2}'])]
+    assert [type(p.from_engine(a)) for a in answers[:-1]] in ([p.Answer], [p.Problem])
+    assert p.from_engine(answers[-1]) == p.Pong(2)
 
 
 def test_our_engine_forgets_hands_of_long_ago() -> None:

@@ -1,5 +1,6 @@
 """Our bots as an engine: reads the protocol, answers it, survives whatever it is sent."""
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from dizhu.engines import protocol as p
 from dizhu.engines.views import seen_of
 from dizhu.rules.errors import NotationError
 from dizhu.rules.notation import action_text
+
+log = logging.getLogger(__name__)
 
 MOST_HANDS = 64
 """So many are remembered: a host may turn from one to another."""
@@ -81,5 +84,9 @@ class OwnEngine:
             seen = seen_of(ask.view, hand.terms)
         except NotationError as error:
             return p.Problem(f"the view makes no sense: {error}", ask.id)
-        action = hand.bot.act(seen)
+        try:
+            action = hand.bot.act(seen)
+        except Exception as error:  # a view that cannot be must not end the engine
+            log.exception("hand %s: the bot failed", ask.hand)
+            return p.Problem(f"the view cannot be: {error!r}", ask.id)
         return p.Answer(ask.id, p.WAIT if action is None else action_text(action))
