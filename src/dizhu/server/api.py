@@ -12,6 +12,7 @@ from dizhu.server.cup_routes import CUP_ROUTES
 from dizhu.server.fields import exactly
 from dizhu.server.protocol import PlayerView, RoomView
 from dizhu.server.routes import Route
+from dizhu.server.sheet_view import SheetView
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,21 +51,6 @@ class Health(msgspec.Struct, frozen=True):
 
 _PATTERN = re.compile(r":[^}]*}")
 """What a part of a path may be is nothing for the document."""
-
-
-class SheetSection(msgspec.Struct, frozen=True):
-    """A part of a sheet; `id` is the same in every language."""
-
-    id: str
-    heading: str
-    lines: tuple[str, ...]
-
-
-class SheetView(msgspec.Struct, frozen=True):
-    """The rules of a room or table for players, generated from the ruleset that is played."""
-
-    ruleset: str
-    sections: tuple[SheetSection, ...]
 
 
 ROUTES: tuple[Route, ...] = (

@@ -23,6 +23,7 @@ from dizhu.server.cup_news import CupNews, holdings_of
 from dizhu.server.cup_view import CupViews
 from dizhu.server.limiter import Limiter
 from dizhu.server.queries import cursor_of, following, number_of
+from dizhu.server.sheets_http import sheet_answer
 from dizhu.tournament import Cup
 from dizhu.tournament.prizes import awarded, escrow
 
@@ -96,6 +97,11 @@ class CupHttp:
         cup, player = await self._found(request)
         view = self._office.views.view(cup, None if player is None else player.id)
         return answer(c.CupDetail(self._office.clock.now(), view))
+
+    async def sheet(self, request: web.Request) -> web.Response:
+        """The rules of its tables in words."""
+        cup, _ = await self._found(request)
+        return sheet_answer(request, cup.competition.ruleset, cup.competition.stakes)
 
     async def standing(self, request: web.Request) -> web.Response:
         """A page of it."""

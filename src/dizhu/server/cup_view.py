@@ -10,8 +10,8 @@ from dizhu.app.cups.office import Cups
 from dizhu.app.cups.sight import Sight, is_final
 from dizhu.app.ports import Clock
 from dizhu.server import cup_protocol as c
+from dizhu.server.cup_picture import picture, stage_of
 from dizhu.tournament import Cup, Phase
-from dizhu.tournament.formats import FORMATS
 from dizhu.tournament.results import ResultRow, results
 from dizhu.tournament.schedule import fill_at
 from dizhu.tournament.spec import Prize
@@ -123,6 +123,7 @@ class CupViews:
             said=None if said is None else said[0],
             said_at=None if said is None else said[1],
             mine=None if viewer is None else self.mine(cup, viewer),
+            stages=tuple(stage_of(s) for s in cup.competition.stages),
         )
 
     def _final(self, cup: Cup) -> Iterator[c.CupTable]:
@@ -260,27 +261,3 @@ def prize_row(row: ResultRow) -> c.CupPrize | None:
 def _prize(prize: Prize, share: int) -> c.CupPrize:
     last = max(prize.first, prize.last)
     return c.CupPrize(prize.first, last, share, prize.beans, prize.cards, prize.badge)
-
-
-def picture(cup: Cup) -> Iterator[c.CupRound]:
-    """Its rounds: those that were, the one that is played, those that are to come."""
-    stages = cup.competition.stages
-    for done in cup.history:
-        now = cup.in_round and (done.stage, done.round) == (cup.stage, cup.round)
-        status = "now" if now and not cup.over else "done"
-        name = stages[done.stage].format
-        yield c.CupRound(done.stage, done.round, name, done.field, done.tables, status)
-    if cup.over:
-        return
-    field = max(cup.alive, cup.competition.start.minimum) if cup.stage < 0 else cup.stage_size
-    for index in range(max(0, cup.stage), len(stages)):
-        sizes = FORMATS[stages[index].format].sizes(stages[index], field)
-        before = cup.round if index == cup.stage else 0
-        for number, size in list(enumerate(_columns(stages[index].format, sizes), 1))[before:]:
-            yield c.CupRound(index, number, stages[index].format, size, 0, "planned")
-        field = sizes[-1]
-
-
-def _columns(name: str, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a size stands for who is left after the last round, it is no round."""
-    return sizes[:-1] if name in ("last_standing", "fixed_hands") and len(sizes) > 1 else sizes

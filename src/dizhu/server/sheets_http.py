@@ -7,7 +7,7 @@ from dizhu.app.tables import Tables
 from dizhu.rules.ruleset import Ruleset, Stakes
 from dizhu.rules.sheet import LANGUAGES, rule_sheet
 from dizhu.server.answers import ApiRefusal, answer
-from dizhu.server.api import SheetSection, SheetView
+from dizhu.server.sheet_view import SheetSection, SheetView
 
 
 class Sheets:
@@ -22,17 +22,18 @@ class Sheets:
         room = self._rooms.get(request.match_info["id"])
         if room is None:
             raise ApiRefusal(404, "unknown_room")
-        return _sheet(request, room.ruleset, room.stakes)
+        return sheet_answer(request, room.ruleset, room.stakes)
 
     async def table_sheet(self, request: web.Request) -> web.Response:
         """The rules of an open table."""
         table = self._tables.find(request.match_info["id"])
         if table is None:
             raise ApiRefusal(404, "unknown_table")
-        return _sheet(request, table.state.ruleset, table.state.stakes)
+        return sheet_answer(request, table.state.ruleset, table.state.stakes)
 
 
-def _sheet(request: web.Request, rules: Ruleset, stakes: Stakes) -> web.Response:
+def sheet_answer(request: web.Request, rules: Ruleset, stakes: Stakes) -> web.Response:
+    """The rules in words, in the language that the request names."""
     language = request.query.get("language", LANGUAGES[0])
     if language not in LANGUAGES:
         raise ApiRefusal(400, "bad_request", f"language must be one of {', '.join(LANGUAGES)}")

@@ -30,6 +30,7 @@ class Format:
     names of fields. `step`: what follows now without anybody's doing, () for nothing; it is asked
     again after each answer, so it looks at the state and at nothing else. `project`: for the line
     in the standing. `sizes`: the field round by round, as far as it can be told beforehand.
+    `options`: the dataclass of its options.
     `counts_at_once`: hands change scores as they are settled.
     """
 
@@ -38,6 +39,7 @@ class Format:
     step: Callable[[Cup, int], Events]
     project: Callable[[Cup], Projection]
     sizes: Callable[[Stage, int], tuple[int, ...]]
+    options: type
     counts_at_once: bool = True
 
 

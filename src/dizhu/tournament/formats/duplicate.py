@@ -145,4 +145,4 @@ def _step(cup: Cup, now: int) -> Events:
     return rounds.step(cup, now, _RULES)
 
 
-FORMAT = Format("duplicate", _check, _step, _project, _sizes, counts_at_once=False)
+FORMAT = Format("duplicate", _check, _step, _project, _sizes, Options, counts_at_once=False)

@@ -178,4 +178,4 @@ def _step(cup: Cup, now: int) -> Events:
     return rounds.step(cup, now, _RULES)
 
 
-FORMAT = Format("fixed_hands", _check, _step, _project, _sizes)
+FORMAT = Format("fixed_hands", _check, _step, _project, _sizes, Options)

@@ -159,4 +159,4 @@ def _sizes(stage: Stage, entrants: int) -> tuple[int, ...]:
     return (entrants, advance_count(options.stop, options.keep))
 
 
-FORMAT = Format("last_standing", _check, _step, _project, _sizes)
+FORMAT = Format("last_standing", _check, _step, _project, _sizes, Options)

@@ -109,4 +109,4 @@ def _step(cup: Cup, now: int) -> Events:
     return rounds.step(cup, now, _RULES)
 
 
-FORMAT = Format("swiss", _check, _step, _project, _sizes)
+FORMAT = Format("swiss", _check, _step, _project, _sizes, Options)
