@@ -36,7 +36,7 @@ def numbers(value: Any) -> set[int]:
     return set() if value is None else {value}
 
 
-@pytest.mark.parametrize("room", ["quick", "laizi", "menzhua", "jj"])
+@pytest.mark.parametrize("room", ["quick", "laizi", "menzhua", "jj", "match"])
 async def test_only_what_one_may_know(server: Server, base: str, room: str) -> None:
     async with AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(Guest(base)) for _ in range(3)]

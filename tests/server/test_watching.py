@@ -34,7 +34,7 @@ async def seated(stack: AsyncExitStack, base: str, room: str, people: int = 1) -
     return guests
 
 
-@pytest.mark.parametrize("room", ["quick", "laizi", "menzhua", "jj"])
+@pytest.mark.parametrize("room", ["quick", "laizi", "menzhua", "jj", "match"])
 async def test_no_hidden_card_and_everything_late(server: Server, base: str, room: str) -> None:
     async with AsyncExitStack() as stack:
         guests = await seated(stack, base, room, 3)
