@@ -16,19 +16,14 @@ def check_engine(
 ) -> bool:
     """Try everything; `say` is told each check and the sum. True when all passed."""
     subject = Subject(command, number, seed, budget_ms / 1000)
-    failed = 0
-    checks = [*talking.CHECKS]
-    for check in checks:
-        failed += not _passed(check, subject, say)
-        if check is checks[0]:
-            if failed:
-                break  # it does not even start
-            checks += hands.checks(subject)
-    done = checks.index(check) + 1
+    first, *others = talking.CHECKS
+    passed = [_passed(first, subject, say)]
+    if passed[0]:  # else it does not even start
+        passed += [_passed(c, subject, say) for c in (*others, *hands.checks(subject))]
     if subject.times:
         say(f"slowest answer {1000 * max(subject.times):.0f} ms of {len(subject.times)}")
-    say(f"{done - failed} passed, {failed} failed")
-    return not failed
+    say(f"{passed.count(True)} passed, {passed.count(False)} failed")
+    return all(passed)
 
 
 def _passed(check: Check, subject: Subject, say: Callable[[str], None]) -> bool:
