@@ -128,6 +128,7 @@ soak: setup ## bots play HANDS=5000 hands of every ruleset, every invariant chec
 	done
 
 SOAK ?=
+LOAD ?=
 
 .PHONY: soak-hands
 soak-hands: setup ## 100,000 hands over all rooms, with drops and escapes (SOAK="--hands 1000")
@@ -151,8 +152,8 @@ fuzz: setup ## 100,000 malformed, reordered and replayed frames at a live table
 	@$(BIN)/python -m benchmarks.fuzz_frames --frames 100000
 
 .PHONY: load
-load: setup ## 200 tables of bots on one server: messages a second, p50 and p99
-	@$(BIN)/python -m benchmarks.server_load
+load: setup ## 200 tables on one server: messages a second, p50 and p99 (LOAD="--tables 1000")
+	@$(BIN)/python -m benchmarks.server_load $(LOAD)
 
 .PHONY: wheel
 wheel: setup client ## build the sdist and the wheel into dist/

@@ -227,6 +227,8 @@ def start_server(folder: str) -> tuple[subprocess.Popen[str], str]:
         "DIZHU_DATA_DIR": folder,
         "DIZHU_ROOMS": str(rooms),
         "DIZHU_BURST": "1000",
+        "DIZHU_ADDRESS_CONNECTIONS": "10000",
+        "DIZHU_LIMITS": "guest.address=20000/60 socket.address=20000/60 request.address=60000/60",
     }
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.inside"],
@@ -279,6 +281,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> dict[st
             "worst": round(max(load.latencies) * 1000, 1),
         },
         "server_cpu": round((cpu_after - cpu) / took, 2),
+        "server_cpu_us_per_action": round((cpu_after - cpu) / max(load.sent, 1) * 1e6),
         "server_cpu_us_per_message_out": round((cpu_after - cpu) / load.received * 1e6),
         "server_mb": round(memory),
         "kb_per_table": round((memory - empty) * 1000 / arguments.tables),
