@@ -196,6 +196,8 @@ class Tables:
         bot = player.bot is not None
         if self.crew.employs(player.id):
             self.crew.claim(player.id)
+        if seat.left and not table.asks_next:
+            return  # an organiser's table plays on without him: he may sit elsewhere by now
         if table.status is Status.PLAYING or not seat.left:
             self.seating.sit(player.id, table.table_id, table.room, bot=bot, left=seat.left)
 

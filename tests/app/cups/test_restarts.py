@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from dizhu.app.lobby import Join
 from dizhu.app.notices import Done
 from dizhu.tournament.spec import Entry, Stage, Start
-from tests.app.cups.living import over
+from tests.app.cups.living import entered, over, until
 from tests.app.cups.small import PRIZES, SWISS, competition
 from tests.soak.cup_hall import Hall, Killed, differences, run_at
 
@@ -136,5 +137,45 @@ def test_a_start_that_an_outage_has_swallowed_is_refunded(tmp_path: Path) -> Non
 
     _, now = run_at(0, before(), failures)
     run_at(now + 9000, after(), failures)
+    assert failures == []
+    assert differences(tmp_path) == []
+
+
+def test_who_has_left_may_be_at_another_table_when_the_server_dies(tmp_path: Path) -> None:
+    """His seat in the cup is played for him; after the restart he is where he plays."""
+    long = Stage("swiss", start_score=500, options=(("hands", 4), ("rounds", 1)))
+    made = competition(long)
+    failures: list[Any] = []
+    halls: list[Hall] = []
+
+    async def before() -> None:
+        hall = Hall(tmp_path, 1, {"small": made}, rest_ms=500)
+        hall.absent |= {"a", "b"}
+        cup = await entered(hall, "a", "b", "c", beans=5000)
+        await until(lambda: hall.tables.seating.table_of("a") is not None)
+        assert isinstance(await hall.entering.drop_out("a", "d", cup), Done)
+        await until(lambda: hall.tables.seating.bound("a") is None)
+        guest = await hall.guest("a")
+        assert isinstance(await hall.lobby.join(guest, "j", Join("classic-1", bots=True)), Done)
+        await until(lambda: len(hall.tables.runners()) == 2)
+        await until(lambda: all(r.state.hand is not None for r in hall.tables.runners()))
+        await hall.store.beat(hall.clock.now())
+        halls.append(hall)
+        raise Killed
+
+    async def after() -> None:
+        hall = Hall(tmp_path, 1, {"small": made}, generation=1, rest_ms=500)
+        await hall.restore(5000)
+        (running,) = hall.cups.all()
+        table = hall.tables.seating.table_of("a")
+        assert table is not None
+        assert not table.startswith(running.cup.id)
+        await over(hall, running.cup.id)
+        await hall.stop()
+
+    ended, now = run_at(0, before(), failures)
+    assert ended is Killed
+    halls[0].close()
+    run_at(now + 5, after(), failures)
     assert failures == []
     assert differences(tmp_path) == []
