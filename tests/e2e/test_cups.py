@@ -204,6 +204,29 @@ def test_a_cup_of_friends_by_its_code(serve: NewServer, person: NewPerson) -> No
         one.by("podium").wait_for()
 
 
+def test_the_operator_opens_one_of_the_catalogue(serve: NewServer, person: NewPerson) -> None:
+    """By its key, for a time of his choice or when it is full; a wrong size is named."""
+    serving = serve(**SETTINGS)
+    host = operator(serving, person(serving.base, DESK))
+    host.page.goto(serving.base)
+    hall(host).by("new-cup").click()
+    host.by("new-house").click()
+    host.by("entry-novice").click()
+    host.by("house-size").fill("6")
+    looked_at(host, "operator's form")
+    host.by("make-cup").click()
+    host.by("cup-page").wait_for()
+    for tab in ("prizes", "rules"):
+        host.by(f"cup-tab-{tab}").click()
+        looked_at(host, tab)
+    assert host.by("stages").locator("section").count() == 1
+    host.by("cup-sheet").click()
+    host.by("sheet").wait_for()
+    host.page.keyboard.press("Escape")
+    host.by("start-cup").click()
+    host.by("pause-cup").wait_for()
+
+
 def test_a_wrong_code_and_a_wrong_form_say_so(serve: NewServer, person: NewPerson) -> None:
     one = person(serve(**SETTINGS).base, DESK).sign_in()
     hall(one).by("cup-code").fill("ABC234")

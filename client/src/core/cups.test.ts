@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, deedOf, dueOf, lookingAt, missing, nearestCup, NO_CUPS, reduceCups, runningCup, shownRows, type CupsState } from "./cups.ts";
+import { cupOfTable, cutOf, deedOf, dueOf, lookingAt, missing, nearestCup, NO_CUPS, reduceCups, runningCup, shownRows, type CupsState } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -130,6 +130,10 @@ describe("a cup in the list", () => {
     [{ phase: "running" as const, entered: true }, "running"],
     [{ phase: "cancelled" as const }, "over"],
   ])("%o offers %s", (changes, deed) => expect(deedOf(lineOf(changes), 5)).toBe(deed));
+
+  test("a line below everybody is none", () => {
+    expect([cutOf({ cut: 3, alive: 3 }), cutOf({ cut: 3, alive: 4 }), cutOf({ cut: null, alive: 9 })]).toEqual([null, 3, null]);
+  });
 
   test("who is missing: up to the size where it begins when full, else up to the least", () => {
     expect(missing(lineOf({ entrants: 40 }))).toBe(8);

@@ -127,6 +127,11 @@ export function dueOf(cup: Timed, now: number): Due | null {
   return cup.fills_at === null ? null : { kind: "fills", at: cup.fills_at };
 }
 
+/** How many go on, or null where nobody is cut: all of them do. */
+export function cutOf(cup: { cut: number | null; alive: number }): number | null {
+  return cup.cut === null || cup.cut >= cup.alive ? null : cup.cut;
+}
+
 export type CupDeed = "enter" | "withdraw" | "later" | "full" | "running" | "over";
 
 /** What somebody can do about a cup now. The server decides; this is what the button says. */
