@@ -55,6 +55,8 @@ async def test_a_hand_is_measured(server: Server, base: str) -> None:
             assert seen[f"dizhu_{name}_seconds_count"] > 3, name
             assert 0 < seen[f"dizhu_{name}_seconds_sum"] < 60, name
         assert seen["dizhu_waiting{room=people}"] == 0
+        for name in ("outbox_longest", "table_queue_longest", "store_queue"):
+            assert 0 <= seen[f"dizhu_{name}"] < 100, name
         await guest.until(over)
     assert seen["dizhu_store_jobs_total"] > 5
     assert seen["dizhu_store_failures_total"] == 0

@@ -214,7 +214,7 @@ class Server:
             gifts=Gifts(self.wallet, self.hub, front.door.authenticate),
             cups=self.competitions.handlers(front.door.authenticate, front.limiter),
             admin=self.house.handlers(front),
-            metrics=self._measurements(),
+            metrics=self._measurements(sockets),
             sockets=sockets.handle,
             client=Client(_client_folder()),
         )
@@ -238,7 +238,7 @@ class Server:
             forgotten=self.competitions.cups.roster.forget,
         )
 
-    def _measurements(self) -> MetricsHttp:
+    def _measurements(self, sockets: Sockets) -> MetricsHttp:
         gauges = Gauges(
             tables=self.tables,
             rooms=self.rooms,
@@ -247,6 +247,7 @@ class Server:
             health=self.health,
             drain=self.house.drain,
             writer=self.store.writer,
+            outbox=sockets.longest,
         )
         self.metrics.watch(gauges.look)
         return MetricsHttp(self.metrics.text, self.config.metrics, self.config.metrics_token)

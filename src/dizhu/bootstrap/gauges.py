@@ -1,6 +1,7 @@
 """The numbers of the moment, looked up when the measurements are asked for."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from dizhu.app.health import Health
@@ -15,7 +16,7 @@ from dizhu.store.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Gauges:
-    """Where they are."""
+    """Where they are; `outbox`: how many frames wait on the slowest connection."""
 
     tables: Tables
     rooms: Rooms
@@ -24,6 +25,7 @@ class Gauges:
     health: Health
     drain: Drain
     writer: Writer
+    outbox: Callable[[], int]
 
     def look(self) -> Snapshot:
         """As they are now."""
@@ -36,6 +38,7 @@ class Gauges:
                 "connections": ("Open connections", len(self.hub)),
                 "people_seated": ("People at tables", people),
                 "table_queue_longest": ("Commands that wait at the busiest table", queued),
+                "outbox_longest": ("Frames that wait on the slowest connection", self.outbox()),
                 "store_queue": ("Jobs that wait for the store", self.writer.waiting),
                 "tables_waiting_for_disk": ("Tables whose disk refuses", self.health.storing),
                 "draining": ("1 before a planned restart", int(self.drain.on)),

@@ -41,6 +41,11 @@ class Connection:
         except Overflow:
             self._abort("too slow")
 
+    @property
+    def waiting(self) -> int:
+        """How many frames wait to be sent."""
+        return len(self._outbox)
+
     def message(self, message: msgspec.Struct) -> None:
         """Queue a message."""
         self.send(encode(message))

@@ -159,6 +159,10 @@ class Sockets:
 
         asyncio.get_running_loop().call_later(GRACE_SECONDS, check)
 
+    def longest(self) -> int:
+        """How many frames wait on the slowest connection."""
+        return max((connection.waiting for connection in self._open), default=0)
+
     async def stop(self) -> None:
         """Tell all clients to come back later."""
         for connection in list(self._open):
