@@ -172,6 +172,7 @@ def test_who_has_left_may_be_at_another_table_when_the_server_dies(tmp_path: Pat
         assert not table.startswith(running.cup.id)
         await over(hall, running.cup.id)
         await hall.stop()
+        hall.close()
 
     ended, now = run_at(0, before(), failures)
     assert ended is Killed
