@@ -121,6 +121,8 @@ class Stopwatch:
 
 
 def quantiles(seconds: list[float]) -> dict[str, float]:
+    if len(seconds) < 2:
+        return {}
     cuts = statistics.quantiles(seconds, n=1000)
     named = {"p50": cuts[499], "p99": cuts[989], "p99.9": cuts[998], "worst": max(seconds)}
     return {name: round(value * 1000, 2) for name, value in named.items()}
