@@ -109,5 +109,7 @@ def _other_cards(table: str, before: Message, after: Message) -> str | None:
     if old["deals"] != new["deals"] or old["phase"] == "deal":
         return None
     had, has = set(old["cards"][before["you"]] or ()), set(new["cards"][after["you"]] or ())
-    bottom = set(new["bottom"] or ())
-    return None if has <= had | bottom else f"table {table}: other cards after the restart"
+    if not had:  # face down until he looks (G-BLIND-1)
+        return None
+    more = has - had - set(new["bottom"] or ())
+    return None if not more else f"table {table}: other cards after the restart: {old} {new}"
