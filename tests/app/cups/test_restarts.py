@@ -11,6 +11,7 @@ import pytest
 
 from dizhu.app.lobby import Join
 from dizhu.app.notices import Done
+from dizhu.table import Status
 from dizhu.tournament.spec import Entry, Stage, Start
 from tests.app.cups.living import entered, over, until
 from tests.app.cups.small import PRIZES, SWISS, competition
@@ -158,7 +159,7 @@ def test_who_has_left_may_be_at_another_table_when_the_server_dies(tmp_path: Pat
         guest = await hall.guest("a")
         assert isinstance(await hall.lobby.join(guest, "j", Join("classic-1", bots=True)), Done)
         await until(lambda: len(hall.tables.runners()) == 2)
-        await until(lambda: all(r.state.hand is not None for r in hall.tables.runners()))
+        await until(lambda: all(r.state.status is Status.PLAYING for r in hall.tables.runners()))
         await hall.store.beat(hall.clock.now())
         halls.append(hall)
         raise Killed
