@@ -2,9 +2,9 @@
 
 import type { Locale } from "./i18n.ts";
 
-/** 12,345 */
+/** 12,345 or −40, with a real minus sign. */
 export function groupDigits(amount: number): string {
-  return Math.trunc(amount).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return Math.trunc(amount).toString().replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Short for places without room: 3.4万, 12.5K. Small amounts are exact. */
@@ -25,7 +25,7 @@ export function shortAmount(amount: number, locale: Locale): string {
 function trim(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const cut = Math.trunc(value * 10 ** digits) / 10 ** digits;
-  return cut.toString();
+  return cut.toString().replace("-", "−");
 }
 
 /** +1,000 or -1,000 (a real minus sign); 0 without a sign. */

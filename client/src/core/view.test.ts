@@ -194,7 +194,7 @@ describe("the lobby", () => {
 
 describe("numbers and clocks", () => {
   test("as people read them", () => {
-    expect([0, 999, 1000, 1234567, -1234].map(groupDigits)).toEqual(["0", "999", "1,000", "1,234,567", "-1,234"]);
+    expect([0, 999, 1000, 1234567, -1234].map(groupDigits)).toEqual(["0", "999", "1,000", "1,234,567", "−1,234"]);
     expect([999_999, 1_234_567, 12_345_678, 123_456_789].map((n) => shortAmount(n, "zh"))).toEqual(["999,999", "123万", "1234万", "1.23亿"]);
     expect([1_999_999, 12_345_678, 1_999_999_999].map((n) => shortAmount(n, "en"))).toEqual(["1.99M", "12.3M", "1.99B"]);
     expect([5, 0, -1500].map(signed)).toEqual(["+5", "0", "−1,500"]);

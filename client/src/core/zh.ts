@@ -12,6 +12,7 @@ export const zh = {
 
   "signin.name": "昵称（可不填）",
   "signin.guest": "游客进入",
+  "signin.invited": "朋友请你进好友房 {code}",
   "signin.note": "无需注册，点一下就能玩",
   "signin.failed": "暂时进不去，请再试一次",
   "signin.have": "已有账号？登录",
@@ -63,6 +64,7 @@ export const zh = {
 
   "lobby.quick": "快速开始",
   "lobby.quick_note": "自动选座，空位由机器人补上",
+  "lobby.quick_how": "快速开始直接发牌；想明牌开始（倍数更高），从房间进入。",
   "lobby.quick_go": "开始游戏",
   "lobby.online": "{n} 人在线",
   "lobby.online_all": "在线 {n} 人",
@@ -110,6 +112,7 @@ export const zh = {
   "howto.hands": "怎么操作",
   "howto.keys": "键盘：方向键选牌，空格抬起，回车出牌，H 提示，P 不出，Esc 全部放下，数字和字母抬起该点数，T 托管，C 聊天。鼠标右键出牌，按住拖动选一串。",
 
+  "howto.answers": "叫牌时：回车是叫、抢、倒、加倍，P 是不要，S 是明牌。",
   "matching.title": "正在找牌友",
   "matching.waiting": "本房间 {n} 人在等",
   "matching.bots": "{s} 秒后由机器人补位",

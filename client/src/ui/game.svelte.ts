@@ -302,7 +302,8 @@ export class Game {
     this.farewell = null;
     if (view !== null && reason === "left" && farewell === null && lapsed(view)) this.lost = lostSeat(view);
     else if (view !== null && farewell === "escape" && reason === "left") this.toast(this.t("left.escaped", { n: groupDigits(view.hand?.escape_penalty ?? 0) }));
-    else this.toast(textOf(this.t, "left", reason) ?? this.t("left.left"));
+    // Who got up himself knows it, and is told once when he leaves a room of friends with it.
+    else if (farewell === null || reason !== "left") this.toast(textOf(this.t, "left", reason) ?? this.t("left.left"));
   }
 
   private animate(before: TableView | null, view: TableView, events: readonly TableEvent[]): void {

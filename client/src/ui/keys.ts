@@ -1,7 +1,7 @@
 /** The keyboard at the table. */
 
+import { actionButtons, type Tone } from "../core/buttons.ts";
 import { rankOfKey } from "../core/cards.ts";
-import { option } from "../core/view.ts";
 import type { Game } from "./game.svelte.ts";
 
 function elsewhere(event: KeyboardEvent, element: Element | null): boolean {
@@ -47,9 +47,18 @@ function cardKey(event: KeyboardEvent, game: Game, onControl: boolean): boolean 
     if (card !== undefined && !event.repeat) hand.toggle(card);
     return true;
   }
-  // A key held down when the turn arrives must not play.
-  if (event.key === "Enter" && !event.repeat) hand.play();
+  // A key held down when the turn arrives must not play, nor answer.
+  if (event.key === "Enter" && !event.repeat && !answer(game, "vermilion")) hand.play();
   return event.key === "Enter";
+}
+
+/** Give the answer whose button has this colour; whether there was one. */
+function answer(game: Game, tone: Tone): boolean {
+  if (game.view === null || game.busy) return false;
+  const button = actionButtons(game.view).find((b) => b.tone === tone && b.send !== null && !b.disabled);
+  if (button?.send == null) return false;
+  game.act(button.send);
+  return true;
 }
 
 function letterKey(event: KeyboardEvent, game: Game): boolean {
@@ -59,8 +68,10 @@ function letterKey(event: KeyboardEvent, game: Game): boolean {
       game.hand.hint();
       return true;
     case "p":
-      if (game.view !== null && !game.busy && option(game.view, "pass") !== null) game.act({ type: "pass" });
+      answer(game, "jade");
       return true;
+    case "s":
+      return answer(game, "gold");
     case "t":
       game.toggleAutoplay();
       return true;
