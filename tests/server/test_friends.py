@@ -249,6 +249,7 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
 async def test_a_host_who_is_away_is_followed(
     server: Server, base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """F91: a room neither falls with its host nor is blocked by him."""
     monkeypatch.setattr(friend_play, "HOST_AWAY_MS", 50)
     async with AsyncExitStack() as stack:
         guests = await three(stack, base)

@@ -61,7 +61,9 @@ class Settings:
 
 @dataclass(slots=True)
 class Report:
-    """`down_s`: from the kill until the server was ready again; `wrong`: empty when all is well."""
+    """`down_s`: from the kill until the server was ready again; `back_s`: from connecting until the
+    table is there again; `wrong`: empty when all is well.
+    """
 
     kills: int = 0
     seconds: float = 0
@@ -71,6 +73,7 @@ class Report:
     acknowledged: int = 0
     live_hands_followed: int = 0
     down_s: dict[str, float] = field(default_factory=dict)
+    back_s: dict[str, float] = field(default_factory=dict)
     verify_s: float = 0
     verified_at_end: str = ""
     figures: dict[str, int] = field(default_factory=dict)
@@ -103,6 +106,7 @@ class Crashes:
         self.report = Report()
         self.figures: Counter[str] = Counter()
         self.downs: list[float] = []
+        self.backs: list[float] = []
 
     async def run(self) -> Report:
         """All kills, then the whole database."""
@@ -122,12 +126,7 @@ class Crashes:
         await self._verify(0)
         self.report.seconds = round(time.monotonic() - began, 1)
         self.report.figures = dict(self.figures)
-        if self.downs:
-            ordered = sorted(self.downs)
-            self.report.down_s = {
-                "median": round(ordered[len(ordered) // 2], 2),
-                "worst": round(ordered[-1], 2),
-            }
+        self.report.down_s, self.report.back_s = _spread(self.downs), _spread(self.backs)
         return self.report
 
     # --- people ---
@@ -182,7 +181,9 @@ class Crashes:
         self._acknowledged()
         self._goes_on(live)
         for regular in self.regulars:
+            began = time.monotonic()
             wrong = await regular.back(base)
+            self.backs.append(time.monotonic() - began)
             self.report.wrong += [] if wrong is None else [wrong]
         self.report.live_tables.append(self._live())
         await self._fill(base)
@@ -250,6 +251,13 @@ class Crashes:
                 elif now <= version:
                     self.report.wrong.append(f"table {table} has not gone on after {version}")
         self.report.live_hands_followed += len(live)
+
+
+def _spread(seconds: list[float]) -> dict[str, float]:
+    ordered = sorted(seconds)
+    if not ordered:
+        return {}
+    return {"median": round(ordered[len(ordered) // 2], 3), "worst": round(ordered[-1], 3)}
 
 
 def main() -> int:
