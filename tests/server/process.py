@@ -46,6 +46,11 @@ class ServerProcess:
         assert self._process is not None
         self._process.send_signal(number)
 
+    async def end(self) -> None:
+        """At the end of a test, whatever became of it: nothing is left behind."""
+        if self._process is not None and self._process.returncode is None:
+            await self.kill()
+
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None

@@ -4,6 +4,7 @@ import asyncio
 import random
 import signal
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -27,12 +28,14 @@ options = { deal_step_ms = 100 }
 
 
 @pytest.fixture
-def process(tmp_path: Path) -> ServerProcess:
+async def process(tmp_path: Path) -> AsyncIterator[ServerProcess]:
     rooms = tmp_path / "rooms.toml"
     rooms.write_text(ROOMS + SLOW_DEAL, encoding="utf-8")
-    return ServerProcess(
+    serving = ServerProcess(
         tmp_path / "data", rooms=rooms, seed=3, bot_least=0, bot_most=0, autoplay_ms=10
     )
+    yield serving
+    await serving.end()
 
 
 async def killed_and_back(process: ServerProcess, guests: list[Guest]) -> None:
