@@ -223,8 +223,10 @@ def test_the_operator_opens_one_of_the_catalogue(serve: NewServer, person: NewPe
     host.by("cup-sheet").click()
     host.by("sheet").wait_for()
     host.page.keyboard.press("Escape")
+    host.by("enter-cup").click()
+    host.by("withdraw-cup").wait_for()
     host.by("start-cup").click()
-    host.by("pause-cup").wait_for()
+    host.by("table").wait_for()
 
 
 def test_a_wrong_code_and_a_wrong_form_say_so(serve: NewServer, person: NewPerson) -> None:
