@@ -50,6 +50,9 @@ STRANGE = (
 )
 FAST = {"deal_step_ms": 0, "seconds_start": 1}
 
+MOST_AT_ONCE = 8
+"""Examples between two looks at the clock."""
+
 people = st.integers(0, PEOPLE - 1)
 
 
@@ -562,14 +565,17 @@ class Protocol(RuleBasedStateMachine):
             self.ground.do(go())
 
 
-def drive(folder: Path, steps: int, each: int, seed: int | None = None) -> Counter[str]:
-    """Run the machine for at least so many steps, in examples of `each`; the figures."""
+def drive(folder: Path, steps: int, each: int, minutes: float = 60.0) -> Counter[str]:
+    """Run the machine for at least so many steps, in examples of `each`, or for so long; the
+    figures.
+    """
+    last = time.monotonic() + 60 * minutes
     ground = Ground(folder)
     figures: Counter[str] = Counter()
     machine = type("Driven", (Protocol,), {"ground": ground, "steps": figures})
     try:
-        while figures["steps"] < steps:
-            left = max(1, (steps - figures["steps"]) // each)
+        while figures["steps"] < steps and time.monotonic() < last:
+            left = min(MOST_AT_ONCE, max(1, (steps - figures["steps"]) // each))
             run_state_machine_as_test(
                 machine,
                 settings=settings(
@@ -577,7 +583,6 @@ def drive(folder: Path, steps: int, each: int, seed: int | None = None) -> Count
                     stateful_step_count=each,
                     deadline=None,
                     database=None,
-                    derandomize=seed is not None,
                     phases=[Phase.generate],
                     suppress_health_check=list(HealthCheck),
                 ),
@@ -592,14 +597,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak.protocol", description=__doc__)
     parser.add_argument("--steps", type=int, default=10_000)
     parser.add_argument("--each", type=int, default=60, help="steps of one example")
+    parser.add_argument("--minutes", type=float, default=60.0)
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        figures = drive(Path(folder), arguments.steps, arguments.each)
+        figures = drive(Path(folder), arguments.steps, arguments.each, arguments.minutes)
     for what, number in sorted(figures.items()):
         print(f"{number:8} {what}")
-    print(f"{time.monotonic() - began:8.1f} seconds: all is well")
-    return 0
+    enough = figures["steps"] >= arguments.steps
+    words = "all is well" if enough else "no fault, but fewer steps than were asked for"
+    print(f"{time.monotonic() - began:8.1f} seconds: {words}")
+    return 0 if enough else 1
 
 
 if __name__ == "__main__":
