@@ -6,6 +6,7 @@ import { lapsed, lostSeat } from "./lost.ts";
 describe("a seat that is gone", () => {
   it("was given away only between two hands, and not in a room of friends", () => {
     expect(lapsed(viewOf(null, { status: "between" }))).toBe(true);
+    expect(lapsed(viewOf(null, { status: "closed" }))).toBe(true);
     expect(lapsed(viewOf({}, { status: "playing" }))).toBe(false);
     expect(lapsed(viewOf(null, { status: "between", hands: 6 }))).toBe(false);
     expect(lapsed(viewOf(null, { status: "between", you: null }))).toBe(false);

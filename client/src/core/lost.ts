@@ -9,9 +9,9 @@ export interface LostSeat {
   waited: boolean;
 }
 
-/** Whether the table, as it was last seen, asked for another hand: who is gone from it then was too late. */
+/** Whether the table, as it was last seen, had asked for another hand: who is gone from it then was too late. */
 export function lapsed(view: TableView): boolean {
-  return view.you !== null && view.status === "between" && view.hands === null;
+  return view.you !== null && view.status !== "playing" && view.hands === null;
 }
 
 export function lostSeat(view: TableView): LostSeat {
