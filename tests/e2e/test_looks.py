@@ -9,6 +9,7 @@ import pytest
 
 import dizhu
 from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.layout import layout_problems
 from tests.e2e.person import Person
 
 pytestmark = pytest.mark.e2e
@@ -18,52 +19,6 @@ CLIENT = Path(dizhu.__file__).parent / "client_dist"
 AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
 TINY: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 LOW: dict[str, Any] = {"viewport": {"width": 640, "height": 340}, "has_touch": True}
-
-PROBLEMS = """() => {
-  const scrolledAway = (element, x, y) => {
-    for (let up = element.parentElement; up; up = up.parentElement) {
-      if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
-      const seen = up.getBoundingClientRect();
-      if (x < seen.left || x > seen.right || y < seen.top || y > seen.bottom) return true;
-    }
-    return false;
-  };
-  const found = [];
-  const wide = document.documentElement;
-  if (wide.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${wide.scrollWidth}`);
-  const dialogs = 'dialog[open], [role="dialog"], [aria-modal="true"]';
-  const scope = document.querySelector(dialogs) ?? document;
-  for (const button of scope.querySelectorAll("button, [role=button]")) {
-    const box = button.getBoundingClientRect();
-    if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue;
-    if (getComputedStyle(button).visibility === "hidden") continue;
-    const name = button.dataset.testid ?? button.textContent.trim();
-    if (button.closest('[data-testid="hand"]')) continue;
-    if (box.height < 43.5 || box.width < 43.5) found.push(`${name} is ${box.width}x${box.height}`);
-    const x = box.x + box.width / 2, y = box.y + box.height / 2;
-    if (y < 0 || y > innerHeight || x < 0 || x > innerWidth) continue;
-    if (scrolledAway(button, x, y)) continue;
-    const top = document.elementFromPoint(x, y);
-    if (top && !button.contains(top) && !top.contains(button)) {
-      found.push(`${name} is covered by ${top.tagName}.${top.className}`);
-    }
-  }
-  const slots = [...document.querySelectorAll('[data-testid="hand"] [data-testid^="card-"]')];
-  const boxes = slots.map((s) => s.getBoundingClientRect());
-  boxes.forEach((box, i) => {
-    const next = boxes[i + 1];
-    if (box.left < -1 || box.right > innerWidth + 1) found.push(`card ${i} is cut off`);
-    if (next && Math.abs(next.top - box.top) < box.height / 3 && next.left - box.left < 23.5) {
-      found.push(`only ${next.left - box.left} px of card ${i} are visible`);
-    }
-  });
-  return found;
-}"""
-
-
-def layout_problems(person: Person) -> list[str]:
-    found: list[str] = person.page.evaluate(PROBLEMS)
-    return found
 
 
 def serious(person: Person) -> list[str]:
