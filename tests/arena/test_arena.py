@@ -41,9 +41,9 @@ def plain(results: list[DealResult]) -> list[DealResult]:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_bot_against_itself_gains_nothing(name: str) -> None:
     """The same deals from both sides: with equal players every deal comes to zero."""
-    found = figures(played(Terms("rule", "rule", name, "t"), 3))
-    assert found["games"] == 6
-    assert found["advantage"]["points"] == {"mean": 0.0, "low": 0.0, "high": 0.0, "n": 3}
+    found = figures(played(Terms("rule", "rule", name, "t"), 2))
+    assert found["games"] == 4
+    assert found["advantage"]["points"] == {"mean": 0.0, "low": 0.0, "high": 0.0, "n": 2}
     for side in ("A", "B"):
         assert found[side]["landlord"] == found["B"]["landlord"]
 
@@ -226,12 +226,11 @@ PEERS = ROOT / ".venv-peers" / "bin" / "python"
 
 
 @pytest.mark.skipif(not PEERS.exists(), reason="make peers installs RLCard")
-@pytest.mark.parametrize("ruleset", [PLAY_ONLY, "qq-classic"])
-def test_rlcards_rule_model_plays(ruleset: str) -> None:
+def test_rlcards_rule_model_plays() -> None:
     code = "import sys; from dizhu.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [str(PEERS), "-c", code, "arena", "rlcard", "random", "--deals", "6"]
     done = subprocess.run(
-        [*command, "--jobs", "1", "--json", "--ruleset", ruleset],
+        [*command, "--jobs", "1", "--json", "--ruleset", "qq-classic"],
         capture_output=True,
         text=True,
         check=False,

@@ -177,17 +177,16 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     assert "no JSON" in capfd.readouterr().err
 
 
-@pytest.mark.parametrize("player", [f"botzone:{EXAMPLE}", f"botzone-keep:{EXAMPLE} keep"])
-def test_a_bot_written_for_botzone_plays_in_the_arena(player: str) -> None:
-    deals = 1 if player.startswith("botzone:") else 4
-    results = play_match(Terms(player, "random", BOTZONE, "t"), deals, 1, None, lambda _d: None)
+def test_a_bot_written_for_botzone_plays_in_the_arena() -> None:
+    terms = Terms(f"botzone-keep:{EXAMPLE} keep", "random", BOTZONE, "t")
+    results = play_match(terms, 4, 1, None, lambda _d: None)
     assert figures(results)["A"]["faults"] == 0
 
 
 def test_kept_or_not_it_plays_the_same() -> None:
     deltas = []
     for player in (f"botzone:{EXAMPLE}", f"botzone-keep:{EXAMPLE} keep"):
-        terms = Terms(player, "rule", "play-only", "t")
+        terms = Terms(player, "rule", BOTZONE, "t")
         results = play_match(terms, 1, 1, None, lambda _d: None)
         assert figures(results)["A"]["faults"] == 0
         deltas.append([g.delta for r in results for g in r.games])
@@ -208,7 +207,7 @@ def test_kept_or_not_it_plays_the_same() -> None:
 @pytest.mark.parametrize("keep", [False, True])
 def test_faults(program: str, kind: str, keep: bool, tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
-    script.write_text(program)
+    script.write_text(f"input()\n{program}\n")
     session = BotzoneSession(f"{sys.executable} {script}", keep=keep)
     seen = seen_by(state_of("5 8", "22", "AA", over=(2, "7")))
     with pytest.raises(EngineFault) as fault:
