@@ -3,6 +3,7 @@
 import { tick } from "svelte";
 
 import type { Command } from "../core/commands.ts";
+import { isCupTable } from "../core/cups.ts";
 import { describeEvent } from "../core/describe.ts";
 import { groupDigits, timeLabel } from "../core/format.ts";
 import { refusal, textOf, translator, type Locale } from "../core/i18n.ts";
@@ -290,7 +291,8 @@ export class Game {
       case "left":
         if (this.company.state.room === null) this.company.moved();
         this.backToCup(effect.reason);
-        this.tellLeft(this.cups.running && effect.reason === "closed" ? "cup" : effect.reason);
+        // From one table of a competition to the next: the waiting room says what comes.
+        if (effect.reason !== "closed" || this.view === null || !isCupTable(this.view)) this.tellLeft(effect.reason);
         break;
     }
   }
