@@ -150,6 +150,22 @@ def test_a_reload_between_rounds(serve: NewServer, person: NewPerson) -> None:
     one.by("podium").wait_for()
 
 
+def test_the_final_is_watched_from_its_page(serve: NewServer, person: NewPerson) -> None:
+    """By somebody who is not in it; afterwards he is on that page again."""
+    base = serve(**SETTINGS | {"watch_delay_ms": 500, "bot_least": 0.3, "bot_most": 0.6}).base
+    player, watcher = (person(base, device).sign_in() for device in (PHONE, DESK))
+    cup = enter(hall(player))
+    hall(watcher).by("open-cup").first.click()
+    watcher.by("watch-final").first.wait_for(timeout=40_000)
+    looked_at(watcher, "a cup that runs")
+    watcher.by("watch-final").first.click()
+    watcher.by("table").wait_for()
+    assert watcher.cards() == []
+    watcher.by("leave").click()
+    watcher.by("cup-page").wait_for()
+    assert watcher.by("cup-page").get_attribute("data-cup") == cup
+
+
 def test_withdrawing_and_a_cancelled_cup_give_the_entry_back(
     serve: NewServer, person: NewPerson
 ) -> None:
