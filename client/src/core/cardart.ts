@@ -48,7 +48,7 @@ export function cardFace(card: number, locale: Locale, as: number | null = null)
 function joker(card: number, locale: Locale): string {
   const red = card === RED_JOKER;
   const word = JOKER_WORD[locale][red ? "red" : "black"];
-  const [x, y, line] = locale === "zh" ? [6, 33, 29] : [9, 27, 22];
+  const [x, y, line] = locale === "zh" ? [6, 33, 29] : [10, 19, 14.6]; // all of it above a second row of cards
   const text = word.map((glyph, i) => `<text class="joker ${locale}" x="${x}" y="${y + i * line}">${glyph}</text>`).join("");
   return `${text}<g class="emblem" transform="translate(31 60) scale(1.05)">${red ? SUN : MOON}</g>`;
 }
