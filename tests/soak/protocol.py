@@ -234,8 +234,11 @@ class Protocol(RuleBasedStateMachine):
         action: Message = {"type": how}
         if how == "autoplay":
             action["on"] = True
-        before = person.guest.view
+        before, table, room = person.guest.view, person.table, person.room
         code = self.count(how, self.do(self._act(person, action)))
+        gone = how in ("leave", "escape") and code == "ack"
+        if gone and room is not None and room["table"] == table:
+            self.rooms.leave(person.id)  # who leaves his friends' table leaves them
         self._settle()
         if how == "escape" and code == "ack" and before is not None:
             assert person.table != before["table"]
