@@ -149,7 +149,7 @@ async def test_two_hundred_starts_with_one_who_does_not_read(server: Server, bas
 
 
 async def test_everybody_who_is_connected_counts(base: str) -> None:
-    """In the lobby, in a room of friends, at a table: the number is of people, wherever they are."""
+    """In the lobby, in a room of friends, at a table: people are counted wherever they are."""
     async with Guest(base) as guest:
         async with Guest(base):
             await guest.wait("lobby", lambda m: m["online"] == 2)
