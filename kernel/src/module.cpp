@@ -722,6 +722,8 @@ std::optional<int> seat_or_none(int seat) { return seat < 0 ? std::nullopt : std
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The rules of Dou Dizhu in C++; see the package dizhu_kernel.";
+    // Caches of Python modules hold rules until the interpreter is gone: no leak, but told as one.
+    nb::set_leak_warnings(false);
 #if defined(__x86_64__) && defined(__GNUC__)
     if (!__builtin_cpu_supports("popcnt") || !__builtin_cpu_supports("sse4.2"))
         throw nb::import_error("this processor is older than the kernel was built for");

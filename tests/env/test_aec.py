@@ -104,7 +104,7 @@ def test_who_is_not_asked_has_no_legal_action() -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(RulesetError, match="there are play-only"):
+    with pytest.raises(RulesetError, match=r"there are .*play-only"):
         raw_env("mahjong")
     with pytest.raises(RulesetError, match="no such option"):
         raw_env(options={"wilds": 3})

@@ -69,5 +69,6 @@ FORMATS: dict[str, Format] = {
 def format_called(name: str) -> Format:
     """The format of a name; RulesetError lists the names there are."""
     if name not in FORMATS:
-        raise RulesetError("ruleset", f"no ruleset {name!r}; there are {', '.join(FORMATS)}")
+        known = ", ".join(sorted(FORMATS))
+        raise RulesetError("ruleset", f"no ruleset {name!r}; there are {known}")
     return FORMATS[name]

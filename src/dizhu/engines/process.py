@@ -92,16 +92,26 @@ class Program:
         for key, _ in ready:
             data = os.read(key.fd, _READ)
             if key.fileobj is self._err:
-                self._told += data
-                del self._told[:-_TOLD_BYTES]
+                self._keep(data)
             self._waiting += data if key.fileobj is self._out else b""
             if not data:
                 self._selector.unregister(key.fileobj)
                 if key.fileobj is self._out:
                     raise self.fault("crash", "it ended, or closed its output")
 
+    def _keep(self, told: bytes) -> None:
+        self._told += told
+        del self._told[:-_TOLD_BYTES]
+
+    def _hear(self) -> None:
+        """What it has written to its standard error, and nobody has read yet."""
+        with suppress(BlockingIOError, ValueError):
+            while data := os.read(self._err.fileno(), _READ):
+                self._keep(data)
+
     def fault(self, kind: str, message: str) -> EngineFault:
         """A fault of this program, with what it wrote to its standard error."""
+        self._hear()
         told = bytes(self._told).decode(errors="replace").strip()
         return EngineFault(kind, f"{self.command}: {message}" + (f" ({told})" if told else ""))
 
