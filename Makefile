@@ -102,6 +102,10 @@ test: setup accelerator client browser peers ## everything: checks, the client's
 	@# A browser test that fails is tried once more, alone: a busy machine is no fault of the game.
 	$(BIN)/pytest -n 2 --dist loadgroup -m e2e || $(BIN)/pytest -m e2e --last-failed
 
+.PHONY: screens
+screens: setup client browser ## look at every screen in every size and both languages
+	DIZHU_ALL_SCREENS=1 $(BIN)/pytest -n 2 -m e2e -k "fit"
+
 .PHONY: cases
 cases: setup ## run the cases of the rule book
 	@$(BIN)/dizhu cases tests/cases/*.jsonl

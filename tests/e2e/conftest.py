@@ -1,5 +1,6 @@
 """Real browsers against a real server: one Chromium for all tests, a server of its own for each."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,8 +29,22 @@ PHONE: dict[str, Any] = {
 }
 FLAT: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
 
+LOCALES = ("zh-CN", "en-GB")
+ALL_SCREENS = os.environ.get("DIZHU_ALL_SCREENS") == "1"
+"""Each size in each language (`make screens`); otherwise the languages take turns."""
+
 NewPerson = Callable[..., Person]
 NewServer = Callable[..., Serving]
+
+
+def screens(*devices: dict[str, Any]) -> pytest.MarkDecorator:
+    """Parametrizes `device` and `locale`."""
+    cases = [
+        pytest.param(device, locale, id=f"{device['viewport']['width']}-{locale[:2]}")
+        for number, device in enumerate(devices)
+        for locale in (LOCALES if ALL_SCREENS else (LOCALES[number % len(LOCALES)],))
+    ]
+    return pytest.mark.parametrize(("device", "locale"), cases)
 
 
 @pytest.fixture(scope="session")

@@ -99,6 +99,13 @@ requestAnimationFrame(look);
 
 
 def layout_problems(person: Person) -> list[str]:
-    """In words; none when all is well."""
+    """In words, those that stay; none when all is well. What has just been moved may take a moment
+    to come to rest.
+    """
     found: list[str] = person.page.evaluate(PROBLEMS)
+    for _ in range(20):
+        if not found:
+            break
+        person.page.wait_for_timeout(100)
+        found = person.page.evaluate(PROBLEMS)
     return found

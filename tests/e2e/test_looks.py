@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import dizhu
-from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer, screens
 from tests.e2e.layout import layout_problems
 from tests.e2e.person import Person
 
@@ -32,8 +32,7 @@ def serious(person: Person) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("device", [DESK, PHONE, FLAT, TINY, LOW], ids=lambda d: str(d["viewport"]))
-@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+@screens(DESK, PHONE, FLAT, TINY, LOW)
 def test_screens_fit_and_can_be_read(
     serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer, screens
 from tests.e2e.person import Person
 from tests.e2e.test_looks import LOW, TINY, looked_at
 
@@ -147,8 +147,7 @@ def test_a_guest_is_warned_before_he_signs_out(serve: NewServer, person: NewPers
     guest.by("guest").wait_for()
 
 
-@pytest.mark.parametrize("device", [DESK, PHONE, FLAT, TINY, LOW], ids=lambda d: str(d["viewport"]))
-@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+@screens(DESK, PHONE, FLAT, TINY, LOW)
 def test_the_screens_of_accounts_fit(
     serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
 ) -> None:

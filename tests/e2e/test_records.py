@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer, screens
 from tests.e2e.person import Person
 from tests.e2e.test_looks import looked_at
 
@@ -76,8 +76,7 @@ def test_a_replay_is_stepped_through_and_shared(serve: NewServer, person: NewPer
     assert "qq-classic" in text
 
 
-@pytest.mark.parametrize("device", [DESK, PHONE, FLAT], ids=lambda d: str(d["viewport"]))
-@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+@screens(DESK, PHONE, FLAT)
 def test_the_screens_of_records_fit(
     serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
 ) -> None:
