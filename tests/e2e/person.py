@@ -27,6 +27,10 @@ class Person:
 
     # --- what is there ---
 
+    def shows(self, test_id: str, text: str) -> None:
+        """Wait until something with that id has a text in it."""
+        self.by(test_id).filter(has_text=text).first.wait_for()
+
     def by(self, testid: str) -> Locator:
         """An element by its test id."""
         return self.page.get_by_test_id(testid)

@@ -65,7 +65,7 @@ def test_a_guest_keeps_his_account_and_goes_on_elsewhere(
     refused(guest, lambda: keep(guest, NAME, "12345678"), 400)
     keep(guest)
     guest.by("keep-account").wait_for(state="detached")
-    assert NAME in guest.by("own-badge").inner_text()
+    guest.shows("own-badge", NAME)
     assert not guest.sees("open-keep")
 
     phone = person(base, PHONE)
@@ -104,7 +104,7 @@ def test_in_mid_hand_by_keyboard_alone(serve: NewServer, person: NewPerson) -> N
     guest.play_on()
     guest.by("to-lobby").click()
     guest.by("lobby").wait_for()
-    assert "Alice" in guest.by("own-badge").inner_text()
+    guest.shows("own-badge", "Alice")
 
 
 def test_another_password_the_data_and_going(

@@ -13,7 +13,7 @@ def test_the_sheet_in_the_lobby_and_at_the_table(serve: NewServer, person: NewPe
     guest.by("rules-qq-menzhua").first.click()
     guest.by("sheet").wait_for()
     assert guest.by("sheet").get_attribute("data-ruleset") == "qq-menzhua"
-    assert "沃" in guest.by("sheet").inner_text()
+    guest.shows("sheet", "沃")
     guest.by("sheet-jj-happy").click()
     guest.until(lambda: guest.by("sheet").get_attribute("data-ruleset") == "jj-happy")
     guest.page.keyboard.press("Escape")

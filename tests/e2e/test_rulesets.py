@@ -131,4 +131,4 @@ def test_a_task_is_announced_and_done(serve: NewServer, person: NewPerson, tmp_p
         guest.by("again").click()
         guest.until(lambda: not guest.sees("result"))
     assert guest.number("result-delta") > 0
-    assert "任务" in guest.by("result-factors").inner_text()
+    guest.shows("result-factors", "任务")
