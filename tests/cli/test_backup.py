@@ -204,3 +204,28 @@ def test_beside_another_program(data: Path, tmp_path: Path) -> None:
 def test_an_empty_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli("backup", tmp_path / "b", "--data-dir", tmp_path) == 1
     assert "there is no database" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm"])
+def test_never_over_a_database(
+    name: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server that has it open would go on with a file that is gone."""
+    before = dump(data / FILE)
+    for target in (data / name, tmp_path / name):
+        assert cli("backup", target, "--force", "--data-dir", data) == 1
+        assert "choose another name" in capsys.readouterr().err
+    link = tmp_path / "link"
+    link.symlink_to(data / FILE)
+    assert cli("backup", link, "--force", "--data-dir", data) == 1
+    assert dump(data / FILE) == before
+
+
+def test_a_damaged_database_is_neither_served_nor_called_well(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(data / FILE, "page")
+    assert cli("verify", "--data-dir", data) == 1
+    assert "damaged" in capsys.readouterr().err
+    with pytest.raises(StoreError, match="damaged"):
+        SqliteStore(data, table_codec())

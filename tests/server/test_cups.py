@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from dizhu.app.wallet import RELIEF_BELOW
 from dizhu.bootstrap import Server
 from dizhu.store.audit import Count, audit, open_for_reading
 from tests.server.conftest import config
 from tests.server.cups import DUPLICATE, SWISS, ask, cup_of, get, play_to_the_end, post, said
 from tests.server.operating import promoted
 from tests.server.playing import Guest
+from tests.server.test_gifts import impoverish
 
 
 @pytest.fixture
@@ -206,6 +208,9 @@ async def test_a_duplicate_round_shows_nothing_before_it_is_over(
     async with Guest(first.base) as stranger:
         answer = await ask(stranger, "watch", table=tables[1])
         assert answer["code"] == "not_watchable"
+        await promoted(hall, stranger, "二掌门")
+        answer = await ask(stranger, "watch", table=tables[1])
+        assert answer["code"] == "not_watchable", "not even an operator"
     hand_over = (g.play_on(lambda v: v["result"] is not None) for g in mates)
     await asyncio.wait_for(asyncio.gather(*hand_over), 30)
     assert first.view is not None
@@ -259,3 +264,21 @@ async def test_countdowns_need_no_right_clock(hall: Server, guests: list[Guest])
     assert abs(detail["server_time"] - hall.clock.now()) < 5_000
     await ask(one, "cup_look", cup=made["id"])
     assert (await said(one, "cup"))["server_time"] > 0
+
+
+async def test_no_relief_while_the_beans_are_only_parked(hall: Server, guests: list[Guest]) -> None:
+    """L6: who may withdraw his entry is not broke."""
+    guest = guests[0]
+    await impoverish(hall, guest, 1_200)
+    assert (await ask(guest, "cup_enter", cup=await cup_of(guest, "small")))["type"] == "ack"
+    (left,) = await hall.wallet.beans([guest.player["id"]])
+    assert left == 700 < RELIEF_BELOW
+    status, refused = await post(guest, "/api/relief", {})
+    assert (status, refused["code"]) == (409, "not_broke")
+    assert await hall.wallet.beans([guest.player["id"]]) == (700,)
+
+
+async def test_a_form_that_is_much_too_deep(hall: Server, guests: list[Guest]) -> None:
+    body = {"command_id": "x", "private": True, "toml": "a=" + "[" * 3000}
+    status, refused = await post(guests[0], "/api/cups", body)
+    assert (status, refused["code"]) == (400, "bad_cup")

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from dizhu.app.phrases import PHRASES
+from dizhu.server.admin import AnnouncedText, Reason
 from dizhu.server.fields import exactly
 from dizhu.server.protocol import AgainAction, Join
 from dizhu.tools.contract import Alias, contract
@@ -67,3 +68,15 @@ def test_the_page_offers_the_phrases_that_the_server_knows() -> None:
         listed = re.search(rf"const {name} = \[(.*?)\]", text, re.DOTALL)
         assert listed is not None
         assert set(re.findall(r'"(\w+)"', listed[1])) == PHRASES[kind]
+
+
+@pytest.mark.parametrize("text", ["   ", "", "a\nb", "a\u202eb", "\x07", "x" * 201, "a\u2028"])
+def test_a_reason_is_one_visible_line(text: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(text, Reason)
+
+
+@pytest.mark.parametrize("text", ["骂人", "a b", " 👨\u200d👩\u200d👧 ", "x" * 200])
+def test_reasons(text: str) -> None:
+    assert msgspec.convert(text, Reason) == text
+    assert msgspec.convert("", AnnouncedText) == "", "one of the languages may be empty"

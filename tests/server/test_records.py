@@ -190,3 +190,19 @@ async def test_leaderboards_have_people_only(base: str) -> None:
         _, rate = await get(bob, "/api/leaders/rate")
         assert (rate["lines"], rate["own"], rate["least"]) == ([], None, 20)
         assert (await get(bob, "/api/leaders/bots"))[0] == 404
+
+
+async def test_a_client_that_reads_no_gzip(base: str) -> None:
+    async with Guest(base) as guest:
+        await guest.join("quick", bots=True, start="ready")
+        await guest.play_on(over)
+        hand = await only_hand(guest)
+        bodies = []
+        for accepted in ("identity", "gzip;q=0", "deflate, gzip", ""):
+            headers = {"Accept-Encoding": accepted}
+            url = f"{base}/api/hands/{hand['id']}"
+            async with guest.http.get(url, headers=headers) as response:
+                named = response.headers.get("Content-Encoding")
+                assert named == ("gzip" if accepted == "deflate, gzip" else None)
+                bodies.append(await response.json())
+        assert bodies.count(bodies[0]) == 4

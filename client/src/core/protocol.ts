@@ -336,7 +336,7 @@ export interface Say {
   readonly type: "say";
   readonly command_id: Id;
   readonly kind: SaidKind;
-  readonly what: CupText;
+  readonly what: string;
 }
 
 /** Never hear somebody again, or (`on` false) hear him again. `blocked` follows. */

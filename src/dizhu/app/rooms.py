@@ -78,7 +78,7 @@ def load_rooms(text: str | None = None, options: Mapping[str, Any] | None = None
         text = files("dizhu.app").joinpath("rooms.toml").read_text(encoding="utf-8")
     try:
         catalogue = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RoomError(f"the catalogue of rooms is no TOML: {error}") from error
     entries = entries_of(catalogue)
     return Rooms([_room(entry, options or {}) for entry in entries])

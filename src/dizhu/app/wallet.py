@@ -1,6 +1,6 @@
 """Players' beans: balances, titles, help for those who lost everything, and the bots' purse."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dizhu.app.archive import day_ends, day_of
@@ -29,10 +29,11 @@ class Purse:
 class Allowance:
     """What a player may still have today: the gift, and so many reliefs for when he is broke.
 
-    `day_ends`: when there is more.
+    `parked`: beans he can still have back, see `Wallet.parked`. `day_ends`: when there is more.
     """
 
     beans: int
+    parked: int
     gift: bool
     reliefs: int
     day_ends: int
@@ -40,7 +41,7 @@ class Allowance:
     @property
     def broke(self) -> bool:
         """Whether he may have relief."""
-        return self.beans < RELIEF_BELOW
+        return self.beans + self.parked < RELIEF_BELOW
 
 
 class Wallet:
@@ -49,6 +50,8 @@ class Wallet:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self.parked: Callable[[str], int] = lambda _player: 0
+        """Beans that a player can still have back: the entry of a competition not yet begun."""
 
     async def purse(self, player: str) -> Purse:
         """A player's beans and title."""
@@ -68,7 +71,7 @@ class Wallet:
         """
         (beans,) = await self.beans([player])
         for name in self._reliefs(player):
-            if beans >= RELIEF_BELOW:
+            if beans + self.parked(player) >= RELIEF_BELOW:
                 break
             # posted before: no change, try the next
             beans = await self._give(name, HOUSE_GRANTS, player, RELIEF, "relief")
@@ -93,6 +96,7 @@ class Wallet:
         posted = await self._store.posted([gift, *reliefs])
         return Allowance(
             beans=beans,
+            parked=self.parked(player),
             gift=gift not in posted,
             reliefs=sum(name not in posted for name in reliefs),
             day_ends=day_ends(day_of(self._clock.now())),

@@ -59,6 +59,10 @@ class CupSight(Protocol):
         """Everybody may find it."""
         ...
 
+    def secret(self, table_id: str) -> bool:
+        """What happens there may help somebody who still has to play the same cards."""
+        ...
+
 
 @dataclass(slots=True)
 class _Stream:
@@ -122,12 +126,16 @@ class Watching:
     def watch(
         self, player: str, table_id: str, *, by_code: bool = False, operator: bool = False
     ) -> Done | Refusal:
-        """Watch a table, instead of another one; an operator any table, as late as the others."""
+        """Watch a table, instead of another one; an operator any table that is no secret,
+        as late as the others.
+        """
         if self._tables.seating.bound(player) is not None:
             return Refusal("already_seated")
         runner = self._tables.find(table_id)
         if runner is None or runner.log.closed:
             return Refusal("no_table")
+        if self.cups is not None and self.cups.secret(table_id):
+            return Refusal("not_watchable")
         if not operator and not self.may_be_watched(runner.state, by_code=by_code):
             return Refusal("not_watchable")
         if self.count(table_id) >= MOST_OF_TABLE or len(self._of) >= MOST:

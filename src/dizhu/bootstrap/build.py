@@ -152,6 +152,7 @@ class Server:
             )
         )
         self.company.watching.cups = competitions.sight
+        self.wallet.parked = competitions.sight.parked
         return competitions
 
     def _web(self) -> tuple[web.Application, Sockets]:

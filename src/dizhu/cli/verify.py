@@ -1,6 +1,7 @@
 """`dizhu verify`: check every bean and every stored hand of a database; a server may be running."""
 
 import argparse
+import sqlite3
 import sys
 import time
 from datetime import datetime
@@ -66,11 +67,16 @@ def run(args: argparse.Namespace) -> int:
         return 1
     count, wrong = Count(), 0
     spread = partial(spread_over, args.data_dir, args.jobs, args.since) if args.jobs > 1 else None
-    for difference in audit(connection, count, args.since, spread, _Progress()):
-        wrong += 1
-        if wrong <= SHOWN:
-            print(difference)
-    connection.close()
+    try:
+        for difference in audit(connection, count, args.since, spread, _Progress()):
+            wrong += 1
+            if wrong <= SHOWN:
+                print(difference)
+    except sqlite3.DatabaseError as error:
+        print(f"dizhu verify: the database is damaged: {error}; restore a backup", file=sys.stderr)
+        return 1
+    finally:
+        connection.close()
     print(
         f"{count.accounts} accounts, {count.transfers} transfers, {count.cups} competitions, "
         f"{count.tables} tables, {count.hands} hands: {_verdict(wrong)}"

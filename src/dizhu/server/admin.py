@@ -7,14 +7,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from dizhu.server.fields import exactly
+from dizhu.server.fields import exactly, one_line
 from dizhu.server.house import AnnouncementView
 from dizhu.server.protocol import Id, StakesView
 
-Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+Reason = Annotated[str, one_line(200)]
 """Why; it stands in the audit log, and who is banned reads it."""
-Note = Annotated[str, Meta(max_length=200)]
-AnnouncedText = Annotated[str, Meta(max_length=200)]
+Note = Annotated[str, one_line(200, blank=True)]
+AnnouncedText = Annotated[str, one_line(200, blank=True)]
 Before = Annotated[int, Meta(ge=1, le=2**53)]
 
 

@@ -71,3 +71,12 @@ _STATUS = {
     "at_table": 409,
     "wrong_password": 403,
 }
+
+
+def takes_gzip(request: web.Request) -> bool:
+    """Whether the client says that it can read gzip: named, and not with a weight of 0."""
+    for part in request.headers.get("Accept-Encoding", "").lower().split(","):
+        name, _, weight = part.strip().partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

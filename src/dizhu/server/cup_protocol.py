@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from dizhu.server.fields import exactly
+from dizhu.server.fields import exactly, one_line
 from dizhu.server.protocol import Id, RoomCode, _In, _Out
 
-CupText = Annotated[str, Meta(min_length=1, max_length=200)]
+CupText = Annotated[str, one_line(200)]
 CupKey = Annotated[str, exactly("[a-z0-9-]+", min_length=1, max_length=48)]
 """The name of a competition in the catalogue."""
 CupPhase = Annotated[str, exactly("registering|running|finished|cancelled")]

@@ -17,7 +17,7 @@ from dizhu.app.replays import Gone, record
 from dizhu.ledger.titles import title_of
 from dizhu.rules.record import write
 from dizhu.server import records as r
-from dizhu.server.answers import ApiRefusal, answer
+from dizhu.server.answers import ApiRefusal, answer, takes_gzip
 from dizhu.server.queries import cursor_of, following, number_of
 from dizhu.server.replay_view import hand_line, replay_view
 from dizhu.table import TableEvent
@@ -62,9 +62,12 @@ class Records:
         hand, events = await self._found(request)
         work = partial(_replay_body, hand, events, None if player is None else player.id)
         body = await self._away(work)
-        response = web.Response(body=body, content_type="application/json")
-        response.headers.update({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
-        return response
+        headers = {"Vary": "Accept-Encoding"}
+        if takes_gzip(request):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            body = gzip.decompress(body)
+        return web.Response(body=body, headers=headers, content_type="application/json")
 
     async def hand_text(self, request: web.Request) -> web.Response:
         """The same as a text record."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from aiohttp import web
 
+from dizhu.server.answers import takes_gzip
+
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 _COMPRESSIBLE = (
@@ -113,7 +115,7 @@ def _respond(request: web.Request, name: str, file: _File) -> web.Response:
     if file.etag in request.headers.get("If-None-Match", ""):
         return web.Response(status=304, headers=headers)
     body = file.body
-    if file.gzipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if file.gzipped is not None and takes_gzip(request):
         headers["Content-Encoding"] = "gzip"
         body = file.gzipped
     text = file.content_type.startswith("text/")

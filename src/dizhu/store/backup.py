@@ -38,6 +38,8 @@ def backup(folder: Path, target: Path, *, replace: bool = False) -> Copied:
     source = folder / FILE
     if not source.is_file():
         raise StoreError(f"there is no database {source}")
+    if target.name in _FILES or (target.exists() and target.samefile(source)):
+        raise StoreError(f"{target} is a database that a server may be using; choose another name")
     if target.exists() and not replace:
         raise StoreError(f"{target} exists already; another name, or --force to replace it")
     with _failures(f"{source} cannot be copied to {target}"), _beside(target) as made:

@@ -33,6 +33,10 @@ FILE = "dizhu.sqlite3"
 LOCK = "dizhu.lock"
 
 
+CHECKED_BYTES = 100 << 20
+"""Up to this size a database is looked through at the start: some 0.3 s."""
+
+
 class SqliteStore:
     """`app.ports.Store` in a folder. The folder belongs to one server at a time."""
 
@@ -42,11 +46,12 @@ class SqliteStore:
         path = folder / FILE
         try:
             connection = _connect(path)
+            _check_whole(connection, path)
             migrate(connection)
             self._reading = _connect(path)
         except sqlite3.Error as error:
             self._lock.close()
-            raise StoreError(f"{path} cannot be opened: {error}") from error
+            raise StoreError(f"{path} cannot be opened, or is damaged: {error}") from error
         except StoreError:
             self._lock.close()
             raise
@@ -171,6 +176,17 @@ class SqliteStore:
             connection.execute(statement, values)
 
         await self.writer.run(job)
+
+
+def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Better not to start than to go on with a damaged file; of a large one that takes too long,
+    `dizhu verify` looks at it.
+    """
+    if path.stat().st_size > CHECKED_BYTES:
+        return
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise StoreError(f"{path} is damaged: {found}; restore a backup")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

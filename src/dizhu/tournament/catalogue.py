@@ -37,7 +37,7 @@ def parse(text: str) -> dict[str, Competition]:
     """The competitions of a TOML text by key, each checked. Raises CompetitionError."""
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise CompetitionError("catalogue", f"is no TOML: {error}") from error
     _known("catalogue", document, ("cup",))
     cups: dict[str, Competition] = {}

@@ -3,9 +3,10 @@
 from dizhu.app.cups.names import TableName, table_name
 from dizhu.app.cups.office import Cups
 from dizhu.app.cups.ports import Call
+from dizhu.app.cups.roster import is_in
 from dizhu.app.seating import Seating
 from dizhu.table import TableState
-from dizhu.tournament import Cup
+from dizhu.tournament import Cup, Phase
 from dizhu.tournament.formats import FORMATS
 
 FINAL_TABLES = 3
@@ -43,6 +44,14 @@ class Sight:
         name = table_name(table.table_id)
         running = None if name is None else self._cups.find(name.cup)
         return running is not None and running.cup.code is None and self.watchable(table)
+
+    def parked(self, player: str) -> int:
+        """The beans that a player has paid for a cup that has not begun: he may withdraw."""
+        cup_id = self._cups.roster.of(player)
+        running = None if cup_id is None else self._cups.find(cup_id)
+        if running is None or running.cup.phase is not Phase.REGISTERING:
+            return 0
+        return running.cup.competition.entry.beans if is_in(running.cup, player) else 0
 
     def call_of(self, player: str) -> Call | None:
         """Where a player is wanted now."""

@@ -19,6 +19,8 @@ def open_for_reading(folder: Path) -> sqlite3.Connection:
         if path.with_name(f"{FILE}-wal").exists():
             raise StoreError(f"{path} cannot be opened: {error}") from error
         connection = _connect(path, "immutable=1")  # a folder in which nothing may be written
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{path} is damaged: {error}; restore a backup") from error
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != len(STEPS):
         connection.close()
