@@ -7,6 +7,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +35,7 @@ from dizhu.store import holdings
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.codec import every_codec
 from dizhu.store.cups import SqliteCups
+from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 from dizhu.store.writer import Job, Writer, _Entry
 from dizhu.table import Act, Pace, Status
@@ -229,6 +231,7 @@ class Hall:
                 clock=self.clock,
                 random=self.dice,
                 is_operator=set(operators).__contains__,
+                note=lambda order: self.store.writer.run(partial(perform, order=order)),
             )
         )
         self._bot = bot

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from dizhu.app.archive import StoredHand
+from dizhu.app.operators.deeds import Order
 from dizhu.friends.state import FriendRoom
 from dizhu.ledger.holdings import Move
 from dizhu.ledger.transfers import Transfer
@@ -16,6 +17,10 @@ T = TypeVar("T")
 
 class Conflict(Exception):
     """The stream is no longer at the version that was expected; nothing was stored."""
+
+
+class CommandReused(Exception):
+    """An operator's command stands in the audit log already; nothing was stored."""
 
 
 class NotEnoughBeans(Exception):
@@ -65,7 +70,8 @@ class Append:
 
     `expected`: the version of the stream before; `opens`: the room of a table that begins with
     this; `closes`: the table ends with this; `hand`: the hand that is finished with this; `moves`:
-    of cards and badges; `cup`: how the cup is found from now on.
+    of cards and badges; `cup`: how the cup is found from now on; `orders`: of operators, which
+    brought it about, for the audit log.
     """
 
     stream: str
@@ -79,6 +85,7 @@ class Append:
     hand: StoredHand | None = None
     moves: tuple[Move, ...] = ()
     cup: CupRow | None = None
+    orders: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +154,7 @@ class Store(Protocol):
     """The log of every table, the accounts and the players."""
 
     async def append(self, entry: Append) -> Appended:
-        """Store a decision. Raises Conflict, NotEnoughBeans, StorageFailed."""
+        """Store a decision. Raises Conflict, NotEnoughBeans, CommandReused, StorageFailed."""
         ...
 
     async def load(self, stream: str) -> Sequence[Recorded]:

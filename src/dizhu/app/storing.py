@@ -13,7 +13,9 @@ STORAGE_WAITS = (0.1, 0.5, 1.0, 2.0, 5.0)
 
 
 async def stored(store: Store, entry: Append, health: Health) -> Appended:
-    """Store it, at last. Raises Conflict, NotEnoughBeans, NotEnoughHeld; then nothing was."""
+    """Store it, at last. Raises Conflict, NotEnoughBeans, NotEnoughHeld, CommandReused; then
+    nothing was.
+    """
     try:
         return await store.append(entry)
     except StorageFailed as error:

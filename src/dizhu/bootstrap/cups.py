@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.resources import files
 
 from aiohttp import web
@@ -27,6 +28,7 @@ from dizhu.server.cup_view import CupViews
 from dizhu.server.hub import Hub
 from dizhu.server.limiter import Limiter
 from dizhu.store.cups import SqliteCups
+from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 from dizhu.table import Pace
 from dizhu.tournament import Competition, CompetitionError
@@ -87,6 +89,7 @@ class Competitions:
                 clock=stage.clock,
                 random=stage.random,
                 is_operator=stage.is_operator,
+                note=lambda order: stage.store.writer.run(partial(perform, order=order)),
             )
         )
         self.desk = CupDesk(self.entering, self.news)

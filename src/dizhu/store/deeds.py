@@ -4,8 +4,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
+from dizhu.app.operators.cup_deeds import AnnounceCup, CupDeed
 from dizhu.app.operators.deeds import (
     BAN,
     Announce,
@@ -24,38 +23,34 @@ from dizhu.app.operators.deeds import (
 from dizhu.app.operators.ports import Performed
 from dizhu.app.ports import Conflict
 from dizhu.store import sql
+from dizhu.store.noting import details_of, note
 
 _Balances = Mapping[str, int]
 
 
 def perform(connection: sqlite3.Connection, order: Order) -> Performed:
     """A deed and its audit entry. Raises Impossible, NotEnoughBeans, Conflict."""
-    details = msgspec.json.encode(order.deed, order="deterministic").decode()
-    if _done_before(connection, order, details):
+    if _done_before(connection, order):
         return Performed(True, _balances(connection, order.deed))
     effect: Callable[[sqlite3.Connection, Order, Any], None] = _EFFECTS[type(order.deed)]
     effect(connection, order, order.deed)
-    connection.execute(
-        "INSERT INTO audit (at, operator, action, target, reason, details, command) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (order.at, order.by, order.action, order.target, order.reason, details, order.command),
-    )
+    note(connection, order)
     return Performed(False, _balances(connection, order.deed))
 
 
-def _done_before(connection: sqlite3.Connection, order: Order, details: str) -> bool:
+def _done_before(connection: sqlite3.Connection, order: Order) -> bool:
     row = connection.execute(
         "SELECT action, details FROM audit WHERE operator = ? AND command = ?",
         (order.by, order.command),
     ).fetchone()
     if row is None:
         return False
-    if row != (order.action, details):
+    if row != (order.action, details_of(order)):
         raise Conflict(f"the command {order.command} was another deed")
     return True
 
 
-def _balances(connection: sqlite3.Connection, deed: Deed) -> _Balances:
+def _balances(connection: sqlite3.Connection, deed: Deed | CupDeed) -> _Balances:
     if not isinstance(deed, Compensate):
         return {}
     return sql.balances(connection, (deed.transfer.debit, deed.transfer.credit))
@@ -135,11 +130,11 @@ def _close_report(connection: sqlite3.Connection, order: Order, deed: CloseRepor
         raise Impossible("report_closed")
 
 
-def _set_drain(_connection: sqlite3.Connection, _order: Order, _deed: SetDrain) -> None:
-    """A state of the process; only the entry is stored."""
+def _only_noted(_connection: sqlite3.Connection, _order: Order, _deed: object) -> None:
+    """A state of the process, or something said; only the entry is stored."""
 
 
-_EFFECTS: dict[type[Deed], Callable[..., None]] = {
+_EFFECTS: dict[type[Deed | CupDeed], Callable[..., None]] = {
     Grant: _grant,
     Revoke: _revoke,
     Impose: _impose,
@@ -148,7 +143,8 @@ _EFFECTS: dict[type[Deed], Callable[..., None]] = {
     Announce: _announce,
     Withdraw: _withdraw,
     CloseReport: _close_report,
-    SetDrain: _set_drain,
+    SetDrain: _only_noted,
+    AnnounceCup: _only_noted,
 }
 
 

@@ -7,12 +7,13 @@ from dizhu.app.ports import Append, Appended, Conflict, NotEnoughBeans
 from dizhu.ledger.transfers import Transfer
 from dizhu.store import cup_rows, hands, holdings
 from dizhu.store.codec import Codec
+from dizhu.store.noting import note
 
 _Row = tuple[str, int, int, str, str]
 
 
 def append(connection: sqlite3.Connection, codec: Codec, entry: Append) -> Appended:
-    """Events, transfers, the command's id and the table's row of one decision."""
+    """Events, transfers, the command's id, the table's row and the orders of one decision."""
     key = entry.command
     if key is not None:
         done = command_version(connection, key.player, key.id)
@@ -30,6 +31,8 @@ def append(connection: sqlite3.Connection, codec: Codec, entry: Append) -> Appen
         values = (key.player, key.id, version, entry.at)
         connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", values)
     _table_row(connection, entry)
+    for order in entry.orders:
+        note(connection, order)
     if entry.hand is not None:
         hands.add(connection, entry.hand)
     if entry.cup is not None:

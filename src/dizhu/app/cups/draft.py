@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dizhu.app.cups.posting import Postings, postings
 from dizhu.app.notices import Refusal, Reply
+from dizhu.app.operators.deeds import Order
 from dizhu.app.ports import CupRow
 from dizhu.rules.errors import RuleViolation
 from dizhu.tournament import Cup, Phase, advance
@@ -17,10 +18,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command, and who is told what became of it."""
+    """A command, and who is told what became of it. `order`: an operator's, to be noted."""
 
     command: CupCommand
     reply: Reply
+    order: Order | None = None
 
 
 @dataclass(slots=True)
@@ -32,6 +34,7 @@ class Draft:
     events: list[CupEvent] = field(default_factory=list)
     postings: Postings = field(default_factory=Postings)
     answers: list[tuple[Reply, Refusal | None]] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list)
     broken: int = 0
 
     def add(self, request: Request) -> None:
@@ -48,6 +51,8 @@ class Draft:
         else:
             self.after = after
             self.events += events
+            if events and request.order is not None:
+                self.orders.append(request.order)
             self.answers.append((request.reply, None))
 
 

@@ -4,19 +4,24 @@ The one path for all of it, whether it comes over the socket or by HTTP. Every c
 is done once.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
 from dizhu.app.cups.making import Wanted, plan_of
+from dizhu.app.cups.noting import is_of_friends, making
 from dizhu.app.cups.office import Cups, Running
 from dizhu.app.cups.ports import CupAudience, CupShelf
 from dizhu.app.cups.roster import is_in
+from dizhu.app.cups.runner import COMMAND_REUSED
 from dizhu.app.friend_codes import new_code
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.once import REMEMBERED, Once
+from dizhu.app.operators.cup_deeds import AnnounceCup, CancelCup, CupDeed, PauseCup, StartCup
+from dizhu.app.operators.deeds import Order
+from dizhu.app.operators.ports import Performed
 from dizhu.app.players import Player
-from dizhu.app.ports import Clock, Random, StorageFailed
+from dizhu.app.ports import Clock, Conflict, Random, StorageFailed
 from dizhu.app.wallet import Wallet
 from dizhu.ledger.holdings import PLATINUM
 from dizhu.tournament import CompetitionError, CupCode, Phase
@@ -46,7 +51,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What it works with. `is_operator`: whether a player runs the house."""
+    """What it works with. `is_operator`: whether a player runs the house; `note`: stores an
+    operator's order that changes nothing else. Raises Conflict, StorageFailed.
+    """
 
     cups: Cups
     shelf: CupShelf
@@ -55,6 +62,7 @@ class Means:
     clock: Clock
     random: Random
     is_operator: Callable[[str], bool]
+    note: Callable[[Order], Awaitable[Performed]]
 
 
 class Entering:
@@ -143,8 +151,17 @@ class Entering:
             return Refusal("bad_cup", str(error))
         code = self._new_code() if wanted.private else None
         self.cups.roster.call({player.id: player.name})
+
+        def order(cup: str) -> Order:
+            deed = making(cup, plan.competition, plan.starts_at)
+            return self._order(player.id, command_id, deed)
+
         cup_id = await self.cups.announce(
-            plan.competition, host=player.id, code=code, starts_at=plan.starts_at
+            plan.competition,
+            host=player.id,
+            code=code,
+            starts_at=plan.starts_at,
+            order=None if wanted.private else order,
         )
         if isinstance(cup_id, Refusal):
             return cup_id
@@ -159,42 +176,60 @@ class Entering:
 
     async def start(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
         """Begin it by hand."""
-        return await self._as_host(player, command_id, cup_id, StartNow())
+        return await self._as_host(player, command_id, StartNow(), StartCup(cup_id))
 
     async def pause(self, player: str, command_id: str, cup_id: str, *, on: bool) -> Done | Refusal:
         """Nothing begins, or it goes on."""
-        return await self._as_host(player, command_id, cup_id, Pause() if on else Resume())
+        command = Pause() if on else Resume()
+        return await self._as_host(player, command_id, command, PauseCup(cup_id, on))
 
     async def cancel(
         self, player: str, command_id: str, cup_id: str, reason: str
     ) -> Done | Refusal:
         """End it; everybody gets his entry back."""
-        return await self._as_host(player, command_id, cup_id, Cancel(reason))
+        return await self._as_host(player, command_id, Cancel(reason), CancelCup(cup_id), reason)
 
     async def announce(
         self, player: str, command_id: str, cup_id: str, text: str
     ) -> Done | Refusal:
         """Say something to all who are in it."""
-        return await self._once.do(player, command_id, partial(self._say, player, cup_id, text))
+        work = partial(self._say, player, command_id, cup_id, text)
+        return await self._once.do(player, command_id, work)
 
-    async def _say(self, player: str, cup_id: str, text: str) -> Done | Refusal:
+    async def _say(self, player: str, command_id: str, cup_id: str, text: str) -> Done | Refusal:
         running = self._live(cup_id)
         if running is None:
             return NO_CUP
         if not self.may_run(player, running):
             return Refusal(CupCode.NOT_HOST)
+        if not is_of_friends(running.cup, player):
+            order = self._order(player, command_id, AnnounceCup(cup_id, text), text)
+            try:
+                if (await self._means.note(order)).repeated:
+                    return Done(0)
+            except Conflict:
+                return Refusal(COMMAND_REUSED)
+            except StorageFailed:
+                return Refusal("storage_failed")
         at = self._means.clock.now()
         self.cups.said[cup_id] = (text, at)
         self._means.audience.announced(running.cup, text, at)
         return Done(0)
 
     async def _as_host(
-        self, player: str, command_id: str, cup_id: str, command: CupCommand
+        self, player: str, command_id: str, command: CupCommand, deed: CupDeed, reason: str = ""
     ) -> Done | Refusal:
-        running = self._live(cup_id)
+        running = self._live(deed.cup)
         if running is not None and not self.may_run(player, running):
             return Refusal(CupCode.NOT_HOST)
-        return await self._once.do(player, command_id, partial(self._ask, cup_id, command))
+        order = None
+        if running is not None and not is_of_friends(running.cup, player):
+            order = self._order(player, command_id, deed, reason)
+        work = partial(self._ask, deed.cup, command, order)
+        return await self._once.do(player, command_id, work)
+
+    def _order(self, player: str, command_id: str, deed: CupDeed, reason: str = "") -> Order:
+        return Order(player, command_id, self._means.clock.now(), reason, deed)
 
     def may_run(self, player: str, running: Running) -> bool:
         """Whether he may start, pause, cancel and announce."""
@@ -210,6 +245,8 @@ class Entering:
         running = self.cups.find(cup_id)
         return None if running is None or running.runner.over else running
 
-    async def _ask(self, cup_id: str, command: CupCommand) -> Done | Refusal:
+    async def _ask(
+        self, cup_id: str, command: CupCommand, order: Order | None = None
+    ) -> Done | Refusal:
         running = self._live(cup_id)
-        return NO_CUP if running is None else await running.runner.ask(command)
+        return NO_CUP if running is None else await running.runner.ask(command, order)

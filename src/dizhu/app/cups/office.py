@@ -16,6 +16,7 @@ from dizhu.app.cups.roster import Roster
 from dizhu.app.cups.runner import Change, CupRunner
 from dizhu.app.health import Health
 from dizhu.app.notices import Refusal, Update
+from dizhu.app.operators.deeds import Order
 from dizhu.app.ports import Clock, Random, Store
 from dizhu.table import Status
 from dizhu.tournament import Competition, Cup, Phase, next_start
@@ -99,8 +100,11 @@ class Cups:
         host: str | None = None,
         code: str | None = None,
         starts_at: int | None = None,
+        order: Callable[[str], Order] | None = None,
     ) -> str | Refusal:
-        """A new cup; its id. Raises CompetitionError, ValueError for one that makes no sense."""
+        """A new cup; its id. `order`: an operator's, of the id, stored with it. Raises
+        CompetitionError, ValueError for one that makes no sense.
+        """
         if len(self) >= MOST_CUPS:
             return Refusal("too_many_cups")
         cup_id = self._desk.random.token().replace("-", "_")
@@ -114,7 +118,7 @@ class Cups:
         )
         running = self._new(cup_id)
         self._run(running)
-        result = await running.runner.ask(opening)
+        result = await running.runner.ask(opening, None if order is None else order(cup_id))
         if isinstance(result, Refusal):
             self._cups.pop(cup_id, None)
             await running.runner.stop()

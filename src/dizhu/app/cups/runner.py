@@ -13,10 +13,12 @@ from dizhu.app.cups.draft import Draft, Request, row_of
 from dizhu.app.cups.posting import Postings
 from dizhu.app.health import Health
 from dizhu.app.notices import Done, Refusal, Reply
+from dizhu.app.operators.deeds import Order
 from dizhu.app.ports import (
     Append,
     Appended,
     Clock,
+    CommandReused,
     CupRow,
     NotEnoughBeans,
     NotEnoughHeld,
@@ -29,10 +31,16 @@ from dizhu.tournament import Cup, CupCode, next_due, replay
 from dizhu.tournament.commands import CupCommand, Tick
 from dizhu.tournament.events import CupEvent, Opened
 
+COMMAND_REUSED = "command_reused"
 BATCH = 256
 """So many commands are decided and stored together."""
 PATIENCE_MS = 1000
 """So long after a tick that brought nothing, though it was due, another one is tried."""
+_CODES: dict[type[Exception], str] = {
+    NotEnoughBeans: CupCode.NOT_ENOUGH_BEANS,
+    NotEnoughHeld: CupCode.NOT_ENOUGH_CARDS,
+    CommandReused: COMMAND_REUSED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +114,23 @@ class CupRunner:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    def demand(self, command: CupCommand, reply: Reply = unheard) -> None:
-        """A command; `reply` is told what became of it."""
+    def demand(
+        self, command: CupCommand, reply: Reply = unheard, order: Order | None = None
+    ) -> None:
+        """A command; `reply` is told what became of it. `order`: an operator's, stored with it when
+        it changes anything.
+        """
         if self.over:
             reply(Refusal(CupCode.OVER))
             return
-        self._queue.append(Request(command, reply))
+        self._queue.append(Request(command, reply, order))
         self._wake.set()
 
-    async def ask(self, command: CupCommand) -> Done | Refusal:
+    async def ask(self, command: CupCommand, order: Order | None = None) -> Done | Refusal:
         """A command, and what became of it."""
         answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
-        self.demand(command, lambda result: None if answer.done() else answer.set_result(result))
+        reply: Reply = lambda r: None if answer.done() else answer.set_result(r)  # noqa: E731
+        self.demand(command, reply, order)
         return await answer
 
     # --- the task ---
@@ -177,8 +190,8 @@ class CupRunner:
             return
         try:
             appended = await stored(self._store, self._entry(draft), self._health)
-        except (NotEnoughBeans, NotEnoughHeld) as error:
-            await self._without_the_poor(batch, error)
+        except tuple(_CODES) as error:
+            await self._each_alone(batch, _CODES[type(error)])
             return
         except Exception:
             for request in batch:
@@ -186,14 +199,15 @@ class CupRunner:
             raise
         self._done(draft, appended)
 
-    async def _without_the_poor(self, batch: Sequence[Request], error: Exception) -> None:
-        """Somebody has spent in the meantime what he had when he asked: each for himself."""
+    async def _each_alone(self, batch: Sequence[Request], code: str) -> None:
+        """Somebody has spent in the meantime what he had when he asked, or an operator's command
+        was used before: each for himself.
+        """
         if len(batch) > 1:
             for request in batch:
                 await self._commit([request])
             return
-        beans = isinstance(error, NotEnoughBeans)
-        batch[0].reply(Refusal(CupCode.NOT_ENOUGH_BEANS if beans else CupCode.NOT_ENOUGH_CARDS))
+        batch[0].reply(Refusal(code))
 
     def _entry(self, draft: Draft) -> Append:
         return Append(
@@ -204,6 +218,7 @@ class CupRunner:
             transfers=draft.postings.transfers,
             moves=draft.postings.moves,
             cup=self._row(draft),
+            orders=tuple(draft.orders),
         )
 
     def _row(self, draft: Draft) -> CupRow | None:

@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass
 
+from dizhu.app.operators.cup_deeds import (
+    AnnounceCup,
+    CancelCup,
+    CupDeed,
+    MakeCup,
+    PauseCup,
+    StartCup,
+)
 from dizhu.ledger.transfers import Transfer
 
 HOST = "host"
@@ -107,7 +115,7 @@ class Order:
     command: str
     at: int
     reason: str
-    deed: Deed
+    deed: Deed | CupDeed
 
     @property
     def action(self) -> str:
@@ -119,6 +127,8 @@ class Order:
                 return f"un{kind}"
             case SetDrain(on=on):
                 return "drain" if on else "undrain"
+            case PauseCup(on=on):
+                return "pause_cup" if on else "resume_cup"
             case _:
                 return _NAMES[type(self.deed)]
 
@@ -136,13 +146,19 @@ class Order:
                 return str(report)
             case SetDrain():
                 return "house"
+            case deed:
+                return deed.cup
 
 
-_NAMES: dict[type[Deed], str] = {
+_NAMES: dict[type[Deed | CupDeed], str] = {
     Grant: "grant",
     Revoke: "revoke",
     Compensate: "compensate",
     Announce: "announce",
     Withdraw: "withdraw",
     CloseReport: "close_report",
+    MakeCup: "make_cup",
+    StartCup: "start_cup",
+    CancelCup: "cancel_cup",
+    AnnounceCup: "announce_cup",
 }
