@@ -282,3 +282,17 @@ async def test_a_form_that_is_much_too_deep(hall: Server, guests: list[Guest]) -
     body = {"command_id": "x", "private": True, "toml": "a=" + "[" * 3000}
     status, refused = await post(guests[0], "/api/cups", body)
     assert (status, refused["code"]) == (400, "bad_cup")
+
+
+async def test_who_is_not_in_a_cup_is_told_so(guests: list[Guest]) -> None:
+    """Nobody withdraws who has not entered; who has dropped out does not enter again."""
+    one, two, three, other = guests
+    cup = await cup_of(one)
+    assert (await ask(other, "cup_withdraw", cup=cup))["code"] == "not_in"
+    for guest in (one, two, three):
+        assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
+    await said(one, "cup_call")
+    assert (await ask(one, "cup_drop_out", cup=cup))["type"] == "ack"
+    assert (await ask(one, "cup_enter", cup=cup))["code"] == "registration_closed"
+    assert (await ask(two, "cup_enter", cup=cup))["type"] == "ack", "he is in it"
+    assert (await ask(other, "cup_drop_out", cup=cup))["code"] == "not_in"

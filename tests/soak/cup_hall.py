@@ -237,6 +237,7 @@ class Hall:
         self._bot = bot
         self._tasks: set[asyncio.Task[Any]] = set()
         self._commands = 0
+        self._generation = generation
 
     # --- its people ---
 
@@ -260,9 +261,9 @@ class Hall:
         return await self.entering.enter(player, self.command(), cup, code)
 
     def command(self) -> str:
-        """A new id of a command."""
+        """A new id of a command, used in no start before."""
         self._commands += 1
-        return f"c{self._commands}"
+        return f"c{self._generation}-{self._commands}"
 
     def spawn(self, work: Any) -> None:
         """Do something beside."""

@@ -69,7 +69,8 @@ def test_withdrawing_gives_everything_back_once() -> None:
     own = mine(host.cup, "a")
     assert (own.may_withdraw, own.refund_beans, own.refund_cards) == (True, 500, 1)
     assert host.do(Withdraw("a")) == (Withdrawn("a", 500, 1, T0),)
-    assert host.do(Withdraw("a")) == ()
+    assert refused(host, Withdraw("a")) == "not_in"
+    assert refused(host, Withdraw("b")) == "not_in", "who never was in it"
     assert not mine(host.cup, "a").entered
     assert host.enter("a")
 
@@ -80,6 +81,15 @@ def test_after_the_start_it_is_too_late_to_withdraw() -> None:
     assert refused(host, Withdraw("p1")) == "too_late"
     own = mine(host.cup, "p1")
     assert (own.may_withdraw, own.refund_beans) == (False, 0)
+
+
+def test_who_has_left_or_is_out_does_not_enter_again() -> None:
+    """R-CUP-1: entries are closed, for him as for everybody; who is in it is told nothing new."""
+    host = Host(cup_of(start=FULL), 6)
+    assert host.do(Register("p1", 10**6)) == ()
+    host.do(DropOut("p1"))
+    assert refused(host, Register("p1", 10**6)) == "registration_closed"
+    assert host.do(Register("p2", 10**6)) == ()
 
 
 def test_it_starts_when_full() -> None:

@@ -222,6 +222,7 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "refused.not_enough_cards": "Not enough platinum cards",
   "refused.in_other_cup": "You have entered another cup",
   "refused.no_cup": "No such cup; please check the code",
+  "refused.not_in": "You are not in this cup",
   "refused.too_late": "It has begun; you can no longer withdraw",
   "refused.cup_table": "This is a cup table; drop out in the waiting room",
   "refused.bad_cup": "One setting is wrong: {detail}",

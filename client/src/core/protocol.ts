@@ -1289,8 +1289,8 @@ export interface FindCup {
 
 /**
  * Enter: the entry goes into escrow in the same transaction. Twice is once. Refused not_open_yet,
- * registration_closed, full, wrong_code, not_enough_beans, not_enough_cards, in_other_cup,
- * no_cup.
+ * registration_closed (also to who has dropped out), full, wrong_code, not_enough_beans,
+ * not_enough_cards, in_other_cup, no_cup.
  */
 export interface EnterCup {
   readonly type: "cup_enter";
@@ -1301,7 +1301,7 @@ export interface EnterCup {
 
 /**
  * Take the entry back before the start; it is refunded in the same transaction. Refused too_late
- * once the cup runs.
+ * once the cup runs, not_in to who has not entered.
  */
 export interface WithdrawCup {
   readonly type: "cup_withdraw";

@@ -220,6 +220,7 @@ export const zhCups = {
   "refused.not_enough_cards": "白金卡不够",
   "refused.in_other_cup": "你已经报名了另一场比赛",
   "refused.no_cup": "没有这场比赛，看看口令对不对",
+  "refused.not_in": "你没有参加这场比赛",
   "refused.too_late": "比赛已经开始，不能退出报名了",
   "refused.cup_table": "这是比赛桌，退赛请在候赛室办理",
   "refused.bad_cup": "有一项设置不对：{detail}",

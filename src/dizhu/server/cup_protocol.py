@@ -57,8 +57,8 @@ class FindCup(_In, frozen=True, tag="cup_find"):
 
 class EnterCup(_In, frozen=True, tag="cup_enter"):
     """Enter: the entry goes into escrow in the same transaction. Twice is once. Refused
-    not_open_yet, registration_closed, full, wrong_code, not_enough_beans, not_enough_cards,
-    in_other_cup, no_cup.
+    not_open_yet, registration_closed (also to who has dropped out), full, wrong_code,
+    not_enough_beans, not_enough_cards, in_other_cup, no_cup.
     """
 
     command_id: Id
@@ -68,7 +68,7 @@ class EnterCup(_In, frozen=True, tag="cup_enter"):
 
 class WithdrawCup(_In, frozen=True, tag="cup_withdraw"):
     """Take the entry back before the start; it is refunded in the same transaction. Refused
-    too_late once the cup runs.
+    too_late once the cup runs, not_in to who has not entered.
     """
 
     command_id: Id

@@ -25,7 +25,9 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A player enters; `beans` and `cards`: what he has now. A second time is a no-op."""
+    """A player enters; `beans` and `cards`: what he has now. While he is in it a second
+    time is a no-op.
+    """
 
     player: str
     beans: int = 0
@@ -35,7 +37,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A player takes back his entry before the start, and gets it refunded. Again: a no-op."""
+    """A player takes back his entry before the start, and gets it refunded."""
 
     player: str
 

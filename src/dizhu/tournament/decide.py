@@ -89,7 +89,8 @@ def _open(command: Open, now: int) -> Opened:
 
 
 def _register(cup: Cup, command: Register, now: int) -> Events:
-    if command.player in cup.entrants:
+    entrant = cup.entrants.get(command.player)
+    if entrant is not None and not entrant.gone and entrant.rank is None:
         return ()
     if command.player.startswith(BOT_MARK):
         raise ValueError(f"no player's id begins with {BOT_MARK}")
@@ -122,7 +123,7 @@ def _withdraw(cup: Cup, command: Withdraw, now: int) -> Events:
     if cup.phase is not Phase.REGISTERING:
         raise RuleViolation(CupCode.TOO_LATE)
     if command.player not in cup.entrants:
-        return ()
+        raise RuleViolation(CupCode.NOT_IN)
     entry = cup.competition.entry
     return (Withdrawn(command.player, entry.beans, entry.cards, now),)
 

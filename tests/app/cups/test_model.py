@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dizhu.app.cups.roster import is_in
 from dizhu.app.notices import Done, Refusal
 from dizhu.tournament import Phase
 from dizhu.tournament.spec import Entry, Stage, Start
@@ -38,10 +39,10 @@ class Model:
     phase: Phase = Phase.REGISTERING
     paused: bool = False
 
-    def enter(self, player: str) -> str | None:
-        """The code of the refusal, or None."""
+    def enter(self, player: str, *, inside: bool) -> str | None:
+        """The code of the refusal, or None. `inside`: he is in it, neither out nor gone."""
         if self.phase is not Phase.REGISTERING:
-            return None if player in self.entered else "registration_closed"
+            return None if inside else "registration_closed"
         if player in self.entered:
             return None
         if len(self.entered) >= SIZE:
@@ -52,6 +53,8 @@ class Model:
     def withdraw(self, player: str) -> str | None:
         if self.phase is not Phase.REGISTERING:
             return "too_late"
+        if player not in self.entered:
+            return "not_in"
         self.entered.discard(player)
         return None
 
@@ -117,7 +120,11 @@ class Walk:
         if self._is_over(hall):
             await asyncio.sleep(1)
         elif dice < 0.4:
-            self._same(await hall.enter(player, self.cup), model.enter(player))
+            inside = self._is_inside(hall, player)
+            result = await hall.enter(player, self.cup)
+            code = model.enter(player, inside=inside)
+            if not inside or self._is_inside(hall, player):  # not put out in this very moment
+                self._same(result, code)
         elif dice < 0.5:
             result = await ask.withdraw(player, hall.command(), self.cup)
             self._same(result, model.withdraw(player))
@@ -138,6 +145,12 @@ class Walk:
     def _is_over(self, hall: Hall) -> bool:
         running = hall.cups.find(self.cup)
         return running is None or running.runner.over
+
+    def _is_inside(self, hall: Hall, player: str) -> bool:
+        running = hall.cups.find(self.cup)
+        inside = running is not None and is_in(running.cup, player)
+        assert not inside or player in self.model.entered - self.model.dropped
+        return inside
 
     @staticmethod
     def _same(result: Done | Refusal, code: str | None) -> None:
