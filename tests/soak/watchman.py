@@ -35,6 +35,8 @@ class Watchman:
         self._sample = sample
         self._random = random.Random(str(seed))
         self._began: dict[str, tuple[int, int]] = {}
+        self._missing: dict[tuple[str, str], int] = {}
+        """Since when a player is bound to a table that is not there."""
         self._rounds = 0
 
     @property
@@ -109,8 +111,14 @@ class Watchman:
         self.wrong.extend(map(str, ledger_differences(self.connection, Count())))
 
     def _seats(self) -> None:
-        """Nobody is bound to a table that is no more."""
+        """Nobody is bound to a table that is no more (or that is not stored soon)."""
+        now, missing = self.house.clock.now(), dict[tuple[str, str], int]()
         for patron in self.patrons:
             place = self.house.tables.seating.bound(patron.player.id)
-            if place is not None and self.house.tables.find(place.table) is None:
+            if place is None or self.house.tables.find(place.table) is not None:
+                continue
+            seat = (patron.player.id, place.table)
+            missing[seat] = self._missing.get(seat, now)
+            if now - missing[seat] > LATE_MS:
                 self.wrong.append(f"{patron.player.id} is bound to {place.table}, which is gone")
+        self._missing = missing

@@ -1,31 +1,35 @@
 """Legal moves without wild cards: leading and following, from the table of plays.
 
-Masks of the ranks held once, twice, three and four times select chains and groups; everything that
-depends on one mask alone is cached by it, so that most of a generation is joining tuples.
+Masks of the ranks held once, twice, three and four times select chains and groups. What depends on
+one mask alone is looked up by it, so that most of a generation is joining tuples.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any, TypeVar
 
 from dizhu.rules.cards import (
     CHAIN_ONES,
+    GUARD,
     ONES,
-    RANKS,
     ROCKET,
-    SUITED_RANKS,
+    UNIT,
     Packed,
     at_least,
     contains,
     held_masks,
 )
-from dizhu.rules.combos import SHAPE_OF, SHAPES, Combo, Kind, Shape
+from dizhu.rules.combos import SHAPE_OF, SHAPES, Combo, Kind
 from dizhu.rules.plays import Body, Move, Plays, held, plays_for
-from dizhu.rules.wings import Switches, repeats, wing_sets
+from dizhu.rules.wings import Switches
 
 _CHAINS = tuple((s.kind, s.per, s.min_length) for s in SHAPES if s.max_length > 1 and not s.wing)
 _WINGED = tuple(s for s in SHAPES if s.wing)
+_RANKS: dict[Kind, Packed] = {s.kind: ONES & UNIT[s.body_ranks - 1] * 2 - 1 for s in SHAPES}
+"""The ranks on which the body of each kind may lie."""
+_LOW_RANKS = 8
+_LOW: Packed = (1 << 4 * _LOW_RANKS) - 1
 
 T = TypeVar("T")
 
@@ -35,12 +39,24 @@ class Moves:
 
     def __init__(self, switches: Switches) -> None:
         self.plays: Plays = plays_for(switches)
-        self.switches = switches
-        self.plain = {key: self._cached(self._plain, *key) for key in self.plays.plain}
-        self.chains = {kind: self._cached(self._chains, kind) for kind, _, _ in _CHAINS}
-        self.bodies = {key: self._cached(self._bodies, *key) for key in self.plays.bodies}
-        self.all_bodies = {s.kind: self._cached(self._all_bodies, s.kind) for s in _WINGED}
-        self._repeats = {shape.kind: repeats(switches, shape) for shape in _WINGED}
+        self.plain = {
+            (kind, length): self._cached(self._plain, kind, moves)
+            if SHAPE_OF[kind].max_length > 1
+            else by_rank(moves)
+            for (kind, length), moves in self.plays.plain.items()
+        }
+        self.chains = {
+            kind: self._cached(self._plain, kind, _every_length(self.plays.plain, kind))
+            for kind, _, _ in _CHAINS
+        }
+        self.bodies = {
+            (kind, length): self._cached(self._bodies, kind, bodies)
+            for (kind, length), bodies in self.plays.bodies.items()
+        }
+        self.all_bodies = {
+            s.kind: self._cached(self._bodies, s.kind, _every_length(self.plays.bodies, s.kind))
+            for s in _WINGED
+        }
 
     @staticmethod
     def _cached(select: Callable[..., T], *of: Any) -> Callable[[Packed], T]:
@@ -51,68 +67,41 @@ class Moves:
         """Every combo the cards can be; empty when they are none."""
         return self.plays.readings.get(cards, ())
 
-    def _plain(self, kind: Kind, length: int, mask: Packed) -> tuple[Move, ...]:
-        """Moves without attached cards of one kind and length whose ranks all lie in the mask."""
-        return tuple(held(mask * SHAPE_OF[kind].per, self.plays.plain[kind, length]))
+    @staticmethod
+    def _plain(kind: Kind, moves: Sequence[Move], mask: Packed) -> tuple[Move, ...]:
+        """Those of some moves without attached cards whose ranks all lie in the mask."""
+        return tuple(held(mask * SHAPE_OF[kind].per, moves))
 
-    def _chains(self, kind: Kind, mask: Packed) -> tuple[Move, ...]:
-        """Every chain of a kind whose ranks all lie in the mask."""
-        lengths = _lengths(SHAPE_OF[kind])
-        return tuple(chain.from_iterable(self._plain(kind, n, mask) for n in lengths))
-
-    def _bodies(self, kind: Kind, length: int, mask: Packed) -> tuple[Body, ...]:
-        """The bodies of one kind and length whose ranks all lie in the mask of those held often
-        enough.
-        """
+    @staticmethod
+    def _bodies(kind: Kind, bodies: Sequence[Body], mask: Packed) -> tuple[Body, ...]:
+        """Those of some bodies whose ranks all lie in the mask."""
         hand = mask * SHAPE_OF[kind].per
-        return tuple(b for b in self.plays.bodies[kind, length] if contains(hand, b.cards))
-
-    def _all_bodies(self, kind: Kind, mask: Packed) -> tuple[Body, ...]:
-        """The same of every length."""
-        lengths = (n for n in _lengths(SHAPE_OF[kind]) if (kind, n) in self.bodies)
-        return tuple(chain.from_iterable(self._bodies(kind, n, mask) for n in lengths))
+        return tuple(b for b in bodies if contains(hand, b.cards))
 
     def leads(self, hand: Packed) -> list[Move]:
         """Every legal lead: each set of ranks under each of its readings."""
-        masks = held_masks(hand)
-        found = [
-            *self.plain[Kind.SOLO, 1](masks[0]),
-            *self.plain[Kind.PAIR, 1](masks[1]),
-            *self.plain[Kind.TRIO, 1](masks[2]),
-            *self.bombs(hand),
-        ]
+        one, two, three, four = masks = held_masks(hand)
+        found = [*self.plain[Kind.SOLO, 1](one), *self.plain[Kind.PAIR, 1](two)]
+        if three:
+            found += self.plain[Kind.TRIO, 1](three)
+        if four or hand & ROCKET == ROCKET:
+            found += self.bombs(hand)
         for kind, per, shortest in _CHAINS:
             mask = masks[per - 1] & CHAIN_ONES
             if mask.bit_count() >= shortest:
                 found += self.chains[kind](mask)
-        for shape in _WINGED:
-            if mask := masks[shape.per - 1]:
-                for body in self.all_bodies[shape.kind](mask):
-                    found += self._attach(hand, shape, body)
+        if three:
+            for shape in _WINGED:
+                for body in self.all_bodies[shape.kind](masks[shape.per - 1]):
+                    found += _attach(hand, body)
         return found
 
     def bombs(self, hand: Packed) -> list[Move]:
         """Every bomb held, and the rocket."""
-        four = hand >> 2 & ONES
-        bombs = list(self.plain[Kind.BOMB, 1](four)) if four else []
+        bombs = list(self.plain[Kind.BOMB, 1](hand >> 2 & ONES))
         if hand & ROCKET == ROCKET:
             bombs.append(self.plays.rocket)
         return bombs
-
-    def _attach(self, hand: Packed, shape: Shape, body: Body) -> list[Move]:
-        """The body with every choice of attached cards."""
-        rest = hand - body.cards & body.free
-        moves = body.moves
-        if body.groups == 1:
-            return [moves[w] for w in _units(at_least(rest, shape.wing), shape.wing)]
-        wings = wing_sets(
-            rest,
-            shape.wing,
-            body.groups,
-            self._repeats[shape.kind],
-            self.switches.both_jokers_as_kickers,
-        )
-        return [moves[w] for w in wings]
 
     def follows(self, hand: Packed, to_beat: Combo) -> list[Move]:
         """Every legal move over a combo; passing is not listed."""
@@ -127,27 +116,48 @@ class Moves:
             ]
         shape, length = SHAPE_OF[kind], to_beat.length
         low = 4 * (to_beat.main - length + 2)
-        mask = at_least(hand, shape.per) >> low << low
+        mask = (at_least(hand, shape.per) & _RANKS[kind]) >> low << low
         found: list[Move] = []
-        if not shape.wing:
-            found += self.plain[kind, length](mask)
-        elif mask:
+        if mask and shape.wing:
             for body in self.bodies[kind, length](mask):
-                found += self._attach(hand, shape, body)
+                found += _attach(hand, body)
+        elif mask:
+            found += self.plain[kind, length](mask)
         if hand >> 2 & ONES or hand & ROCKET == ROCKET:
             found += self.bombs(hand)
         return found
 
 
-def _lengths(shape: Shape) -> range:
-    return range(shape.min_length, shape.max_length + 1)
+def by_rank(of_rank: Sequence[T]) -> Callable[[Packed], tuple[T, ...]]:
+    """The function that selects, by a mask of ranks, what belongs to its ranks: `of_rank[0]` to
+    the lowest. Two tables of half the ranks serve every mask.
+    """
+    low = _selections(of_rank[:_LOW_RANKS])
+    high = _selections(of_rank[_LOW_RANKS:])
+
+    def select(mask: Packed) -> tuple[T, ...]:
+        return low[mask & _LOW] + high[mask >> 4 * _LOW_RANKS]
+
+    return select
 
 
-@cache
-def _units(mask: Packed, each: int) -> tuple[Packed, ...]:
-    """One packed group of `each` cards for every rank of a mask; pairs are no jokers."""
-    ranks: range = range(RANKS if each == 1 else SUITED_RANKS)
-    return tuple(each << 4 * r for r in ranks if mask >> 4 * r & 1)
+def _selections(of_rank: Sequence[T]) -> dict[Packed, tuple[T, ...]]:
+    """What is selected by every mask of some few ranks."""
+    found: dict[Packed, tuple[T, ...]] = {0: ()}
+    for unit, item in zip(UNIT, of_rank, strict=False):
+        found |= {mask | unit: (*selected, item) for mask, selected in found.items()}
+    return found
+
+
+def _attach(hand: Packed, body: Body) -> list[Move]:
+    """The body with every choice of attached cards."""
+    rest = (hand - body.cards & body.free) | GUARD
+    return [move for wings, move in body.moves if rest - wings & GUARD == GUARD]
+
+
+def _every_length(table: dict[tuple[Kind, int], tuple[T, ...]], kind: Kind) -> tuple[T, ...]:
+    """The entries of a kind, the shortest first."""
+    return tuple(chain.from_iterable(of for (k, _), of in table.items() if k is kind))
 
 
 @lru_cache(maxsize=8)

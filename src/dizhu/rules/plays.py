@@ -6,11 +6,11 @@ and builds none.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from dizhu.rules.cards import GUARD, ROCKET, SUITED_RANKS, Packed, Rank
+from dizhu.rules.cards import GUARD, ROCKET, SUITED_RANKS, Packed
 from dizhu.rules.combos import ROCKET_COMBO, SHAPES, Combo, Kind, Shape, combo
 from dizhu.rules.wings import Switches, attachable, body_of, repeats, wing_sets
 
@@ -27,14 +27,12 @@ class Move(NamedTuple):
 
 class Body(NamedTuple):
     """One place of a body of a shape with attached cards: the packed body, the fields of a hand
-    from which cards may be attached, and by the packed wings the moves.
+    from which cards may be attached, and the moves with their packed attached cards.
     """
 
     cards: Packed
-    main: Rank
-    groups: int
     free: Packed
-    moves: dict[Packed, Move]
+    moves: tuple[tuple[Packed, Move], ...]
 
 
 class Plays:
@@ -74,8 +72,8 @@ class Plays:
                 repeat,
                 self.switches.both_jokers_as_kickers,
             )
-            moves = {w: Move(body + w, reading) for w in wings}
-            yield Body(body, reading.main, groups, free, moves)
+            moves = tuple((w, Move(body + w, reading)) for w in wings)
+            yield Body(body, free, moves)
 
     def moves(self) -> Iterator[Move]:
         """Every move, the rocket first."""
@@ -84,7 +82,7 @@ class Plays:
             yield from moves
         for bodies in self.bodies.values():
             for body in bodies:
-                yield from body.moves.values()
+                yield from (move for _, move in body.moves)
 
     def _index(self) -> dict[Packed, tuple[Combo, ...]]:
         found: dict[Packed, list[Combo]] = defaultdict(list)
@@ -105,7 +103,7 @@ def plays_for(switches: Switches) -> Plays:
     return Plays(switches)
 
 
-def held(hand: Packed, moves: tuple[Move, ...]) -> list[Move]:
+def held(hand: Packed, moves: Iterable[Move]) -> list[Move]:
     """Those of some moves whose cards the hand holds."""
     guarded = hand | GUARD
     return [m for m in moves if guarded - m.cards & GUARD == GUARD]
