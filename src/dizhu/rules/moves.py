@@ -26,12 +26,21 @@ from dizhu.rules.wings import Switches
 
 _CHAINS = tuple((s.kind, s.per, s.min_length) for s in SHAPES if s.max_length > 1 and not s.wing)
 _WINGED = tuple(s for s in SHAPES if s.wing)
-_RANKS: dict[Kind, Packed] = {s.kind: ONES & UNIT[s.body_ranks - 1] * 2 - 1 for s in SHAPES}
-"""The ranks on which the body of each kind may lie."""
+_LEFTOVERS = 64
+"""For so many rests of hands a body's moves are kept: the same come again in one hand."""
 _LOW_RANKS = 8
 _LOW: Packed = (1 << 4 * _LOW_RANKS) - 1
 
 T = TypeVar("T")
+
+
+class _Attaching:
+    """One body, and its moves by the rest of the hand that may be attached to it."""
+
+    def __init__(self, body: Body) -> None:
+        self.cards = body.cards
+        self.free = body.free
+        self.moves = lru_cache(maxsize=_LEFTOVERS)(partial(_attached, body.moves))
 
 
 class Moves:
@@ -49,12 +58,10 @@ class Moves:
             kind: self._cached(self._plain, kind, _every_length(self.plays.plain, kind))
             for kind, _, _ in _CHAINS
         }
-        self.bodies = {
-            (kind, length): self._cached(self._bodies, kind, bodies)
-            for (kind, length), bodies in self.plays.bodies.items()
-        }
+        bodies = {of: tuple(map(_Attaching, some)) for of, some in self.plays.bodies.items()}
+        self.bodies = {of: self._cached(self._bodies, of[0], some) for of, some in bodies.items()}
         self.all_bodies = {
-            s.kind: self._cached(self._bodies, s.kind, _every_length(self.plays.bodies, s.kind))
+            s.kind: self._cached(self._bodies, s.kind, _every_length(bodies, s.kind))
             for s in _WINGED
         }
 
@@ -73,7 +80,7 @@ class Moves:
         return tuple(held(mask * SHAPE_OF[kind].per, moves))
 
     @staticmethod
-    def _bodies(kind: Kind, bodies: Sequence[Body], mask: Packed) -> tuple[Body, ...]:
+    def _bodies(kind: Kind, bodies: Sequence[_Attaching], mask: Packed) -> tuple[_Attaching, ...]:
         """Those of some bodies whose ranks all lie in the mask."""
         hand = mask * SHAPE_OF[kind].per
         return tuple(b for b in bodies if contains(hand, b.cards))
@@ -93,7 +100,7 @@ class Moves:
         if three:
             for shape in _WINGED:
                 for body in self.all_bodies[shape.kind](masks[shape.per - 1]):
-                    found += _attach(hand, body)
+                    found += body.moves(hand - body.cards & body.free)
         return found
 
     def bombs(self, hand: Packed) -> list[Move]:
@@ -116,11 +123,13 @@ class Moves:
             ]
         shape, length = SHAPE_OF[kind], to_beat.length
         low = 4 * (to_beat.main - length + 2)
-        mask = (at_least(hand, shape.per) & _RANKS[kind]) >> low << low
+        mask = at_least(hand, shape.per) >> low << low
+        if length > 1:
+            mask &= CHAIN_ONES
         found: list[Move] = []
         if mask and shape.wing:
             for body in self.bodies[kind, length](mask):
-                found += _attach(hand, body)
+                found += body.moves(hand - body.cards & body.free)
         elif mask:
             found += self.plain[kind, length](mask)
         if hand >> 2 & ONES or hand & ROCKET == ROCKET:
@@ -149,10 +158,10 @@ def _selections(of_rank: Sequence[T]) -> dict[Packed, tuple[T, ...]]:
     return found
 
 
-def _attach(hand: Packed, body: Body) -> list[Move]:
-    """The body with every choice of attached cards."""
-    rest = (hand - body.cards & body.free) | GUARD
-    return [move for wings, move in body.moves if rest - wings & GUARD == GUARD]
+def _attached(moves: Sequence[tuple[Packed, Move]], rest: Packed) -> tuple[Move, ...]:
+    """The moves whose attached cards are all among the rest of a hand."""
+    rest |= GUARD
+    return tuple([move for wings, move in moves if rest - wings & GUARD == GUARD])
 
 
 def _every_length(table: dict[tuple[Kind, int], tuple[T, ...]], kind: Kind) -> tuple[T, ...]:
