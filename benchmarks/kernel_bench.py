@@ -17,6 +17,7 @@ import dizhu_kernel
 import numpy as np
 
 from benchmarks import kernel_alone
+from benchmarks.loops import for_each
 from benchmarks.positions import positions
 from benchmarks.rows import Row, measure, table
 from dizhu.env.vector import DizhuVectorEnv
@@ -76,14 +77,12 @@ def ours() -> dict[str, Callable[[], int]]:
         "environments": environments(),
     }
     for figure, some in positions(1).items():
-        cards = [packed(c) for c, _ in some]
         if figure.startswith("leads"):
-            found[figure] = partial(leads, cards)
+            found[figure] = partial(for_each, RULES.leads, [(packed(c),) for c, _ in some])
             continue
-        before = [RULES.readings(packed(p))[0] for _, p in some if p]
-        pairs = list(zip(cards, before, strict=True))
-        found[figure] = partial(follows, RULES.follows, pairs)
-        found[figure.replace("follows", "answers")] = partial(follows, RULES.answers, pairs)
+        pairs = [(packed(c), RULES.readings(packed(p))[0]) for c, p in some if p]
+        found[figure] = partial(for_each, RULES.follows, pairs)
+        found[figure.replace("follows", "answers")] = partial(for_each, RULES.answers, pairs)
     return found
 
 
@@ -94,19 +93,6 @@ def packed(hand: list[str]) -> int:
 def batch(n: int, **options: Any) -> int:
     RULES.playouts(n, 1, **options)
     return n
-
-
-def leads(hands: list[int]) -> int:
-    generate = RULES.leads
-    for hand in hands:
-        generate(hand)
-    return len(hands)
-
-
-def follows(generate: Callable[[int, Any], Any], pairs: list[tuple[int, Any]]) -> int:
-    for hand, to_beat in pairs:
-        generate(hand, to_beat)
-    return len(pairs)
 
 
 def stepping() -> Callable[[], int]:

@@ -21,6 +21,7 @@ import pyspiel
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks import peers
+from benchmarks.loops import all_of
 from benchmarks.positions import DECK, positions
 from tests.conformance import peers_worker as worker
 
@@ -44,12 +45,6 @@ def work(figure: str, engine: str) -> Callable[[], int]:
         return partial(all_of, [through] * 3)
     generations = [peers.ENGINES[engine][1](*p) for p in positions(1)[figure]]
     return partial(all_of, generations)
-
-
-def all_of(generations: list[Callable[[], object]]) -> int:
-    for generate in generations:
-        generate()
-    return len(generations)
 
 
 def dealt() -> Any:

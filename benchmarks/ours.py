@@ -6,6 +6,7 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
+from benchmarks.loops import all_of
 from benchmarks.positions import Hand, positions
 from dizhu.rules.actions import Action, Call, NoDouble, Pass, Play, Ready
 from dizhu.rules.cards import DECK, RANK_NAMES, Packed, pack, pack_ranks, pick
@@ -41,12 +42,6 @@ def hands(play: Callable[[], object], count: int) -> int:
     for _ in range(count):
         play()
     return count
-
-
-def all_of(generations: list[Callable[[], object]]) -> int:
-    for generate in generations:
-        generate()
-    return len(generations)
 
 
 def generation(cards: Hand, previous: Hand | None) -> Callable[[], object]:
