@@ -7,7 +7,6 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,7 +34,6 @@ from dizhu.store import holdings
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.codec import every_codec
 from dizhu.store.cups import SqliteCups
-from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 from dizhu.store.writer import Job, Writer, _Entry
 from dizhu.table import Act, Pace, Status
@@ -149,7 +147,6 @@ class Heard:
     unqueued: list[tuple[str, str]] = field(default_factory=list)
     beans: dict[str, int] = field(default_factory=dict)
     holders: list[str] = field(default_factory=list)
-    said: list[tuple[str, str]] = field(default_factory=list)
 
 
 def mortal_store(folder: Path, chance: random.Random) -> SqliteStore:
@@ -231,7 +228,6 @@ class Hall:
                 clock=self.clock,
                 random=self.dice,
                 is_operator=set(operators).__contains__,
-                note=lambda order: self.store.writer.run(partial(perform, order=order)),
             )
         )
         self._bot = bot
@@ -350,10 +346,6 @@ class Hall:
     def called(self, call: Call) -> None:
         """Somebody's table is ready."""
         self.heard.calls.append(call)
-
-    def announced(self, _cup: Cup, text: str, _at: int) -> None:
-        """Somebody says something."""
-        self.heard.said.append((_cup.id, text))
 
     def holdings_changed(self, player: str) -> None:
         """His cards or badges."""

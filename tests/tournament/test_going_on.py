@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from dizhu.cli.cup.runner import Plan, Run
+from dizhu.rules.errors import RuleViolation
 from dizhu.tournament import Phase, next_due, replay
 from dizhu.tournament.commands import (
+    Cancel,
     DropOut,
     Extend,
     HandFinished,
@@ -14,6 +16,7 @@ from dizhu.tournament.commands import (
     Pause,
     Register,
     Resume,
+    Say,
     StartNow,
     Tick,
 )
@@ -252,3 +255,17 @@ def test_who_comes_back_in_between_has_not() -> None:
         host.do(HandFinished(1, host.cup.tables[1].hand, (0, 0, 0), (away, False, False)))
     assert host.cup.over
     assert not host.events_of(DroppedOut)
+
+
+def test_what_was_said_stays_and_is_said_once() -> None:
+    """It is part of the log; the last command that is sent again says nothing new."""
+    host = rounds()
+    assert len(host.do(Say("soon", "op", "c1"), T0 + 5)) == 1
+    assert host.do(Say("soon", "op", "c1"), T0 + 6) == ()
+    assert host.cup.said == ("soon", "op", "c1", T0 + 5)
+    assert len(host.do(Say("soon", "op", "c2"), T0 + 7)) == 1
+    assert host.do(Say("soon", "other", "c2"), T0 + 8) != ()
+    assert replay(host.log) == host.cup
+    host.do(Cancel("rain"))
+    with pytest.raises(RuleViolation, match="over"):
+        host.do(Say("late", "op", "c3"))

@@ -22,6 +22,7 @@ from dizhu.tournament.commands import (
     Pause,
     Register,
     Resume,
+    Say,
     StartNow,
     Tick,
     Withdraw,
@@ -166,6 +167,13 @@ class Cups(RuleBasedStateMachine):
     @rule()
     def resume(self) -> None:
         self.do(Resume())
+
+    @rule(text=st.sampled_from(("a", "b")), command=st.sampled_from(("c1", "c2")))
+    def say(self, text: str, command: str) -> None:
+        """They stay, whatever comes after."""
+        before = self.cup
+        self.do(Say(text, "p1", command))
+        assert before.over or (self.cup.said or ("",))[0] == text
 
     @rule(by=st.integers(1, 100_000))
     def outage(self, by: int) -> None:

@@ -6,7 +6,7 @@ from dizhu.app.cup_catalogue import load_catalogue
 from dizhu.cli.cup.runner import Plan, Run
 from dizhu.store.codec import Codec
 from dizhu.tournament import replay
-from dizhu.tournament.commands import Cancel, Extend, HandVoided, Pause, Resume, Tick, Withdraw
+from dizhu.tournament.commands import Cancel, Extend, HandVoided, Pause, Resume, Say, Tick, Withdraw
 from dizhu.tournament.events import CupEvent
 from tests.tournament.kit import T0, Carry, Entry, Host, Prize, competition, cup_of, stage
 
@@ -27,6 +27,7 @@ NAMES = (
     "cup_rescored",
     "cup_resumed",
     "cup_round_ended",
+    "cup_said",
     "cup_stage_began",
     "cup_stage_ended",
     "cup_table_closed",
@@ -89,6 +90,7 @@ def by_hand() -> Host:
     host.do(HandVoided(1, 1))
     host.do(Pause())
     host.do(Resume(), T0 + 5)
+    host.do(Say("soon", "p1", "c1"))
     host.do(Extend(10))
     host.do(Tick(), T0 + 10**7)
     host.do(Cancel("rain"))

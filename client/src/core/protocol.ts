@@ -1290,7 +1290,7 @@ export interface FindCup {
 /**
  * Enter: the entry goes into escrow in the same transaction. Twice is once. Refused not_open_yet,
  * registration_closed (also to who has dropped out), full, wrong_code, not_enough_beans,
- * not_enough_cards, in_other_cup, no_cup.
+ * not_enough_cards, in_other_cup, no_cup; draining before a restart.
  */
 export interface EnterCup {
   readonly type: "cup_enter";
@@ -1318,7 +1318,7 @@ export interface DropOutCup {
   readonly cup: Id;
 }
 
-/** The host or the operator starts it by hand. Refused too_few, not_host. */
+/** The host or the operator starts it by hand. Refused too_few, not_host, draining. */
 export interface StartCup {
   readonly type: "cup_start";
   readonly command_id: Id;
@@ -1341,7 +1341,10 @@ export interface CancelCup {
   readonly reason: CupText;
 }
 
-/** The host or the operator says something to all who are in it (`cup_said`). */
+/**
+ * The host or the operator says something to all who are in it (`cup_said`); it stays on the page
+ * of the cup (`said` of its view) until something else is said.
+ */
 export interface AnnounceCup {
   readonly type: "cup_announce";
   readonly command_id: Id;

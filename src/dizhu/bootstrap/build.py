@@ -149,6 +149,7 @@ class Server:
                 config=self.config,
                 is_operator=self.house.register.is_operator,
                 draining=lambda: self.house.drain.on,
+                admission=self.house.rules.admission,
             )
         )
         self.company.watching.cups = competitions.sight

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from importlib.resources import files
 
 from aiohttp import web
@@ -12,7 +11,7 @@ from dizhu.app.cups.house import House
 from dizhu.app.cups.office import Cups, Desk
 from dizhu.app.cups.sight import Sight
 from dizhu.app.health import Health
-from dizhu.app.lobby import Lobby
+from dizhu.app.lobby import Admission, Lobby
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock
 from dizhu.app.tables import Tables
@@ -28,7 +27,6 @@ from dizhu.server.cup_view import CupViews
 from dizhu.server.hub import Hub
 from dizhu.server.limiter import Limiter
 from dizhu.store.cups import SqliteCups
-from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 from dizhu.table import Pace
 from dizhu.tournament import Competition, CompetitionError
@@ -50,6 +48,7 @@ class Stage:
     config: Config
     is_operator: Callable[[str], bool]
     draining: Callable[[], bool]
+    admission: Admission
 
 
 class Competitions:
@@ -89,7 +88,7 @@ class Competitions:
                 clock=stage.clock,
                 random=stage.random,
                 is_operator=stage.is_operator,
-                note=lambda order: stage.store.writer.run(partial(perform, order=order)),
+                admission=stage.admission,
             )
         )
         self.desk = CupDesk(self.entering, self.news)

@@ -8,6 +8,7 @@ from dizhu.app.archive import Cursor
 from dizhu.app.cups.history import PlayedTable, played_tables
 from dizhu.app.cups.office import Cups
 from dizhu.app.cups.ports import CupShelf
+from dizhu.app.cups.roster import people_of
 from dizhu.app.ports import CupRow
 from dizhu.server import cup_protocol as c
 from dizhu.tournament import Cup, replay
@@ -57,8 +58,7 @@ class CupArchive:
         recorded = await self._shelf.log(cup_id)
         events = [r.event for r in recorded if isinstance(r.event, CupEvent)]
         cup = replay(events)
-        people = [e.id for e in cup.entrants.everybody() if not e.bot]
-        self._cups.roster.call(await self._shelf.names(people))
+        self._cups.roster.call(await self._shelf.names(people_of(cup)))
         return PastState(cup, tuple(played_tables(events, await self._shelf.streams(cup_id))))
 
     async def rows(

@@ -16,7 +16,7 @@ from dizhu.server import cup_protocol as c
 from dizhu.server.cup_view import SHOWN_ROWS, CupViews, prize_of
 from dizhu.server.hub import Hub
 from dizhu.tournament import Cup
-from dizhu.tournament.events import Cancelled, CupEvent, Finished, Ranked, Withdrawn
+from dizhu.tournament.events import Cancelled, CupEvent, Finished, Ranked, Said, Withdrawn
 from dizhu.tournament.view import Row, changed
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class CupNews:
     # --- the audience ---
 
     def cup_changed(self, after: Cup, events: Sequence[CupEvent]) -> None:
-        """Noted; told by `tell`. Who is out, and who is refunded, is told at once."""
+        """Noted; told by `tell`. Who is out or refunded, and what is said, is told at once."""
         self._dirty.add(after.id)
         self._list_dirty = True
         for event in events:
@@ -113,8 +113,18 @@ class CupNews:
                     entry = after.competition.entry
                     for player in self._people(after):
                         self._over(after, player, "cancelled", entry.beans, entry.cards)
+                case Said(text=text, at=at):
+                    self._say(after, text, at)
                 case _:
                     pass
+
+    def _say(self, cup: Cup, text: str, at: int) -> None:
+        """To all who are in it or look at it."""
+        names = cup.competition
+        message = c.CupSaid(cup.id, names.zh, names.en, text, at)
+        lookers = [p for p, looks in self._lookers.items() if looks == cup.id]
+        for player in {*lookers, *self._people(cup)}:
+            self._hub.send(player, message)
 
     def _over(self, cup: Cup, player: str, why: str, beans: int = 0, cards: int = 0) -> None:
         if not self._hub.connected(player):
@@ -152,15 +162,6 @@ class CupNews:
         )
         self._hub.send(call.player, message)
         self._dirty.add(call.cup)
-
-    def announced(self, cup: Cup, text: str, at: int) -> None:
-        """To all who are in it or look at it."""
-        names = cup.competition
-        message = c.CupSaid(cup.id, names.zh, names.en, text, at)
-        lookers = [p for p, looks in self._lookers.items() if looks == cup.id]
-        for player in {*lookers, *self._people(cup)}:
-            self._hub.send(player, message)
-        self._dirty.add(cup.id)
 
     def beans_changed(self, player: str, beans: int) -> None:
         """His balance after a transfer."""

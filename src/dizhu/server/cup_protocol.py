@@ -58,7 +58,7 @@ class FindCup(_In, frozen=True, tag="cup_find"):
 class EnterCup(_In, frozen=True, tag="cup_enter"):
     """Enter: the entry goes into escrow in the same transaction. Twice is once. Refused
     not_open_yet, registration_closed (also to who has dropped out), full, wrong_code,
-    not_enough_beans, not_enough_cards, in_other_cup, no_cup.
+    not_enough_beans, not_enough_cards, in_other_cup, no_cup; draining before a restart.
     """
 
     command_id: Id
@@ -85,7 +85,7 @@ class DropOutCup(_In, frozen=True, tag="cup_drop_out"):
 
 
 class StartCup(_In, frozen=True, tag="cup_start"):
-    """The host or the operator starts it by hand. Refused too_few, not_host."""
+    """The host or the operator starts it by hand. Refused too_few, not_host, draining."""
 
     command_id: Id
     cup: Id
@@ -108,7 +108,9 @@ class CancelCup(_In, frozen=True, tag="cup_cancel"):
 
 
 class AnnounceCup(_In, frozen=True, tag="cup_announce"):
-    """The host or the operator says something to all who are in it (`cup_said`)."""
+    """The host or the operator says something to all who are in it (`cup_said`); it stays on the
+    page of the cup (`said` of its view) until something else is said.
+    """
 
     command_id: Id
     cup: Id

@@ -96,7 +96,7 @@ class CupViews:
     def view(self, cup: Cup, viewer: str | None) -> c.CupView:
         """All of it but the standing."""
         board, name = self.board(cup), self._cups.roster.name
-        seen, said = board.seen, self._cups.said.get(cup.id)
+        seen, said = board.seen, cup.said
         stage = cup.competition.stages[max(0, cup.stage)]
         own = viewer is not None and viewer == cup.host
         return c.CupView(
@@ -120,8 +120,8 @@ class CupViews:
             champion_name="" if seen.champion is None else name(seen.champion),
             finished_at=cup.finished_at,
             reason=cup.reason,
-            said=None if said is None else said[0],
-            said_at=None if said is None else said[1],
+            said=None if said is None else said.text,
+            said_at=None if said is None else said.at,
             mine=None if viewer is None else self.mine(cup, viewer),
             stages=tuple(stage_of(s) for s in cup.competition.stages),
         )

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dizhu.app.operators.cup_deeds import AnnounceCup, CupDeed
+from dizhu.app.operators.cup_deeds import CupDeed
 from dizhu.app.operators.deeds import (
     BAN,
     Announce,
@@ -131,7 +131,7 @@ def _close_report(connection: sqlite3.Connection, order: Order, deed: CloseRepor
 
 
 def _only_noted(_connection: sqlite3.Connection, _order: Order, _deed: object) -> None:
-    """A state of the process, or something said; only the entry is stored."""
+    """A state of the process; only the entry is stored."""
 
 
 _EFFECTS: dict[type[Deed | CupDeed], Callable[..., None]] = {
@@ -144,7 +144,6 @@ _EFFECTS: dict[type[Deed | CupDeed], Callable[..., None]] = {
     Withdraw: _withdraw,
     CloseReport: _close_report,
     SetDrain: _only_noted,
-    AnnounceCup: _only_noted,
 }
 
 

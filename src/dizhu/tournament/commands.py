@@ -101,6 +101,17 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """The host or the operator tells everybody something, and it stays to be read. The last one
+    sent again, by the same `command`, is a no-op.
+    """
+
+    text: str
+    by: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """The host or (None) the operator ends it; everybody gets his entry back."""
 
@@ -120,5 +131,6 @@ CupCommand = (
     | Pause
     | Resume
     | Extend
+    | Say
     | Cancel
 )

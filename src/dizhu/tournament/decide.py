@@ -7,17 +7,13 @@ from typing import Any
 from dizhu.rules.errors import RuleViolation
 from dizhu.rules.state import ZERO3
 from dizhu.tournament.commands import (
-    Cancel,
     CupCommand,
     DropOut,
     Extend,
     HandFinished,
     HandVoided,
     Open,
-    Pause,
     Register,
-    Resume,
-    StartNow,
     Tick,
     Withdraw,
 )
@@ -30,14 +26,13 @@ from dizhu.tournament.events import (
     HandScored,
     Hurried,
     Opened,
-    Paused,
     Registered,
-    Resumed,
     Withdrawn,
 )
 from dizhu.tournament.evolve import evolve
-from dizhu.tournament.follow import begin, cancelled, followed, may_begin
+from dizhu.tournament.follow import followed
 from dizhu.tournament.formats import FORMATS
+from dizhu.tournament.hosting import HOST_DECIDERS
 from dizhu.tournament.schedule import not_hurried
 from dizhu.tournament.state import BOT_MARK, Cup, Phase, Table
 from dizhu.tournament.validation import check
@@ -128,20 +123,6 @@ def _withdraw(cup: Cup, command: Withdraw, now: int) -> Events:
     return (Withdrawn(command.player, entry.beans, entry.cards, now),)
 
 
-def _start_now(cup: Cup, command: StartNow, now: int) -> Events:
-    _check_host(cup, command.by)
-    if cup.phase is not Phase.REGISTERING:
-        return ()
-    if not may_begin(cup):
-        raise RuleViolation(CupCode.TOO_FEW)
-    return begin(cup, now)
-
-
-def _check_host(cup: Cup, by: str | None) -> None:
-    if by is not None and by != cup.host:
-        raise RuleViolation(CupCode.NOT_HOST)
-
-
 def _hand_finished(cup: Cup, command: HandFinished, now: int) -> Events:
     table = _table_of(cup, command.table, command.hand)
     if table is None:
@@ -202,45 +183,19 @@ def _tick(cup: Cup, _command: Tick, now: int) -> Events:
     return tuple(Hurried(t.number, now) for t in slow)
 
 
-def _pause(cup: Cup, _command: Pause, now: int) -> Events:
-    _check_not_over(cup)
-    return () if cup.paused_at is not None else (Paused(now),)
-
-
-def _resume(cup: Cup, _command: Resume, now: int) -> Events:
-    _check_not_over(cup)
-    return () if cup.paused_at is None else (Resumed(max(0, now - cup.paused_at), now),)
-
-
 def _extend(cup: Cup, command: Extend, _now: int) -> Events:
     if command.by_ms == 0:
         raise ValueError("an outage takes time")
     return () if cup.over or cup.paused_at is not None else (Extended(command.by_ms),)
 
 
-def _cancel(cup: Cup, command: Cancel, now: int) -> Events:
-    _check_host(cup, command.by)
-    if cup.phase is Phase.CANCELLED:
-        return ()
-    _check_not_over(cup)
-    return (cancelled(cup, command.reason, now),)
-
-
-def _check_not_over(cup: Cup) -> None:
-    if cup.over:
-        raise RuleViolation(CupCode.OVER)
-
-
 _DECIDERS: dict[type, Callable[[Cup, Any, int], Events]] = {
     Register: _register,
     Withdraw: _withdraw,
-    StartNow: _start_now,
     HandFinished: _hand_finished,
     HandVoided: _hand_voided,
     DropOut: _drop_out,
     Tick: _tick,
-    Pause: _pause,
-    Resume: _resume,
     Extend: _extend,
-    Cancel: _cancel,
+    **HOST_DECIDERS,
 }

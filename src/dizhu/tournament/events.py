@@ -237,6 +237,17 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """The host or the operator told everybody something, by this command of his."""
+
+    type: ClassVar[str] = "cup_said"
+    text: str
+    by: str
+    command: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Extended:
     """The schedule is `by_ms` later."""
 
@@ -284,6 +295,7 @@ CupEvent = (
     | DroppedOut
     | Paused
     | Resumed
+    | Said
     | Extended
     | Cancelled
 )

@@ -16,11 +16,12 @@ from dizhu.tournament.events import (
     Ranked,
     Registered,
     Resumed,
+    Said,
     Withdrawn,
 )
 from dizhu.tournament.evolve_play import PLAY_EVOLVERS
 from dizhu.tournament.roll import Entrant, Roll
-from dizhu.tournament.state import Cup, Phase
+from dizhu.tournament.state import Cup, Phase, Words
 
 
 def evolve(cup: Cup | None, event: CupEvent) -> Cup:
@@ -119,6 +120,10 @@ def _extended(cup: Cup, event: Extended) -> Cup:
     return _later(cup, event.by_ms)
 
 
+def _said(cup: Cup, event: Said) -> Cup:
+    return cup._replace(said=Words(event.text, event.by, event.command, event.at))
+
+
 def _later(cup: Cup, by_ms: int) -> Cup:
     """A round that has begun waits for no time any more."""
     tables = {n: t._replace(due_at=t.due_at + by_ms) for n, t in cup.tables.items()}
@@ -144,5 +149,6 @@ _EVOLVERS: dict[type, Callable[[Cup, Any], Cup]] = {
     Paused: _paused,
     Resumed: _resumed,
     Extended: _extended,
+    Said: _said,
     Cancelled: _cancelled,
 }

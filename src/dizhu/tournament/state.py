@@ -65,6 +65,15 @@ class RoundDone:
     tables: int
 
 
+class Words(NamedTuple):
+    """What the host or the operator (`by`) has told everybody last, by which command of his."""
+
+    text: str
+    by: str
+    command: str
+    at: int
+
+
 class Cup(NamedTuple):
     """One competition that runs.
 
@@ -105,6 +114,7 @@ class Cup(NamedTuple):
     history: tuple[RoundDone, ...] = ()
     finished_at: int | None = None
     reason: str | None = None
+    said: Words | None = None
 
     @property
     def stage_now(self) -> Stage:

@@ -4,7 +4,7 @@ The one path for all of it, whether it comes over the socket or by HTTP. Every c
 is done once.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,15 +13,14 @@ from dizhu.app.cups.noting import is_of_friends, making
 from dizhu.app.cups.office import Cups, Running
 from dizhu.app.cups.ports import CupAudience, CupShelf
 from dizhu.app.cups.roster import is_in
-from dizhu.app.cups.runner import COMMAND_REUSED
 from dizhu.app.friend_codes import new_code
+from dizhu.app.lobby import Admission, open_house
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.once import REMEMBERED, Once
 from dizhu.app.operators.cup_deeds import AnnounceCup, CancelCup, CupDeed, PauseCup, StartCup
 from dizhu.app.operators.deeds import Order
-from dizhu.app.operators.ports import Performed
 from dizhu.app.players import Player
-from dizhu.app.ports import Clock, Conflict, Random, StorageFailed
+from dizhu.app.ports import Clock, Random, StorageFailed
 from dizhu.app.wallet import Wallet
 from dizhu.ledger.holdings import PLATINUM
 from dizhu.tournament import CompetitionError, CupCode, Phase
@@ -32,6 +31,7 @@ from dizhu.tournament.commands import (
     Pause,
     Register,
     Resume,
+    Say,
     StartNow,
     Withdraw,
 )
@@ -51,8 +51,8 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What it works with. `is_operator`: whether a player runs the house; `note`: stores an
-    operator's order that changes nothing else. Raises Conflict, StorageFailed.
+    """What it works with. `is_operator`: whether a player runs the house; `admission`: why
+    somebody may not enter or begin now, whatever the cup.
     """
 
     cups: Cups
@@ -62,7 +62,7 @@ class Means:
     clock: Clock
     random: Random
     is_operator: Callable[[str], bool]
-    note: Callable[[Order], Awaitable[Performed]]
+    admission: Admission = open_house
 
 
 class Entering:
@@ -93,6 +93,9 @@ class Entering:
             return NO_CUP
         if player.bot:
             return Refusal("not_allowed")
+        held_up = self._means.admission(player.id)
+        if held_up is not None and not is_in(running.cup, player.id):
+            return Refusal(held_up)
         if not self.cups.roster.reserve(player.id, cup_id):
             return Refusal("in_other_cup", self.cups.roster.of(player.id))
         result = await self._register(player, running, code)
@@ -175,7 +178,10 @@ class Entering:
         return new_code(self._means.random, taken)
 
     async def start(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
-        """Begin it by hand."""
+        """Begin it by hand. Refused while the house drains: no match begins then."""
+        held_up = self._means.admission(player)
+        if held_up is not None:
+            return Refusal(held_up)
         return await self._as_host(player, command_id, StartNow(), StartCup(cup_id))
 
     async def pause(self, player: str, command_id: str, cup_id: str, *, on: bool) -> Done | Refusal:
@@ -192,29 +198,9 @@ class Entering:
     async def announce(
         self, player: str, command_id: str, cup_id: str, text: str
     ) -> Done | Refusal:
-        """Say something to all who are in it."""
-        work = partial(self._say, player, command_id, cup_id, text)
-        return await self._once.do(player, command_id, work)
-
-    async def _say(self, player: str, command_id: str, cup_id: str, text: str) -> Done | Refusal:
-        running = self._live(cup_id)
-        if running is None:
-            return NO_CUP
-        if not self.may_run(player, running):
-            return Refusal(CupCode.NOT_HOST)
-        if not is_of_friends(running.cup, player):
-            order = self._order(player, command_id, AnnounceCup(cup_id, text), text)
-            try:
-                if (await self._means.note(order)).repeated:
-                    return Done(0)
-            except Conflict:
-                return Refusal(COMMAND_REUSED)
-            except StorageFailed:
-                return Refusal("storage_failed")
-        at = self._means.clock.now()
-        self.cups.said[cup_id] = (text, at)
-        self._means.audience.announced(running.cup, text, at)
-        return Done(0)
+        """Say something to all who are in it; it stays on its page."""
+        command = Say(text, player, command_id)
+        return await self._as_host(player, command_id, command, AnnounceCup(cup_id, text), text)
 
     async def _as_host(
         self, player: str, command_id: str, command: CupCommand, deed: CupDeed, reason: str = ""

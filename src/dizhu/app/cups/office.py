@@ -12,7 +12,7 @@ from dizhu.app.cups.house import House
 from dizhu.app.cups.names import table_name
 from dizhu.app.cups.ports import CupAudience, CupShelf
 from dizhu.app.cups.returning import go_on
-from dizhu.app.cups.roster import Roster
+from dizhu.app.cups.roster import Roster, people_of
 from dizhu.app.cups.runner import Change, CupRunner
 from dizhu.app.health import Health
 from dizhu.app.notices import Refusal, Update
@@ -65,7 +65,6 @@ class Cups:
     def __init__(self, house: House, desk: Desk, catalogue: Mapping[str, Competition]) -> None:
         self.catalogue = catalogue
         self.roster = Roster()
-        self.said: dict[str, tuple[str, int]] = {}
         self._house = house
         self._desk = desk
         self._cups: dict[str, Running] = {}
@@ -162,7 +161,6 @@ class Cups:
             if running.runner.over and (running.cup.finished_at or 0) < before:
                 running.floor.stop()
                 del self._cups[cup_id]
-                self.said.pop(cup_id, None)
 
     # --- coming and going of the server ---
 
@@ -184,8 +182,7 @@ class Cups:
             del self._cups[cup_id]
             raise
         cup = running.cup
-        people = [e.id for e in cup.entrants.everybody() if not e.bot]
-        self.roster.call(await self._desk.shelf.names(people))
+        self.roster.call(await self._desk.shelf.names(people_of(cup)))
         self.roster.restore(cup)
         self._run(running)
         if cup.phase is Phase.RUNNING and outage_ms != 0:

@@ -103,10 +103,6 @@ class CupAudience(Protocol):
         """Somebody's table is ready, or waits for him."""
         ...
 
-    def announced(self, cup: Cup, text: str, at: int) -> None:
-        """The host or the operator says something."""
-        ...
-
     def beans_changed(self, player: str, beans: int) -> None:
         """A player's balance after a transfer."""
         ...

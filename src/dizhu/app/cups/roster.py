@@ -23,6 +23,12 @@ def is_in(cup: Cup, player: str) -> bool:
     return entrant is not None and not (cup.over or entrant.gone or entrant.rank)
 
 
+def people_of(cup: Cup) -> list[str]:
+    """Everybody of a cup who has a name of his own: those who have entered, and the host."""
+    people = [e.id for e in cup.entrants.everybody() if not e.bot]
+    return people if cup.host is None else [*people, cup.host]
+
+
 class Roster:
     """Changed in the same step of the loop in which it is asked."""
 

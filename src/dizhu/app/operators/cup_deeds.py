@@ -1,5 +1,5 @@
 """What an operator does to competitions. Each is stored with the events of the cup that it brings
-about, but `AnnounceCup`, which is only told.
+about.
 """
 
 from dataclasses import dataclass
