@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FRIENDLY, faultOf, FORMATS, formOf, stagesOf } from "./cupform.ts";
 import { roundOf } from "./cupfixtures.ts";
 import { roundsPicture, thickness } from "./cuppicture.ts";
-import { badgeName, entryText, leftText, prizeParts, ranksText, rankText, reasonText, stageLines } from "./cuptext.ts";
+import { badgeName, entryText, leftText, prizeParts, ranksText, rankText, reasonText, stageLines, wonParts } from "./cuptext.ts";
 import { translator } from "./i18n.ts";
 import type { CupStage } from "./protocol.ts";
 
@@ -23,6 +23,13 @@ describe("prizes", () => {
     expect(prizeParts(zh, { share: 1200, beans: 3000, cards: 1, badge: "novice-champion" })).toEqual(["4,200 豆", "白金卡 ×1", "新手赛冠军徽章"]);
     expect(prizeParts(en, { share: 0, beans: 0, cards: 0, badge: "" })).toEqual([]);
     expect(badgeName(en, "club-2031")).toBe("club-2031");
+  });
+
+  test("what a bot has won is not paid, and said so", () => {
+    const prize = { beans: 300, cards: 0, badge: "" };
+    expect(wonParts(zh, { ...prize, unpaid: false })).toEqual(["300 豆"]);
+    expect(wonParts(zh, { ...prize, beans: 0, unpaid: true })).toEqual(["机器人不领奖"]);
+    expect(wonParts(en, { ...prize, beans: 0, unpaid: false })).toEqual([]);
   });
 
   test("ranks and entries", () => {

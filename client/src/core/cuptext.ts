@@ -41,6 +41,11 @@ export function prizeParts(t: Translate, prize: Pick<CupPrize, "share" | "beans"
   ];
 }
 
+/** What a final rank has brought, in parts: of a bot's, that it is not paid. */
+export function wonParts(t: Translate, row: Pick<CupPrize, "beans" | "cards" | "badge"> & { unpaid: boolean }): string[] {
+  return row.unpaid ? [t("cup.unpaid")] : prizeParts(t, { ...row, share: 0 });
+}
+
 /** 第 1 名, 第 4–6 名 */
 export function ranksText(t: Translate, prize: Pick<CupPrize, "first" | "last">): string {
   return prize.last > prize.first ? t("cups.ranks", { a: prize.first, b: prize.last }) : t("cups.rank", { n: prize.first });

@@ -1520,7 +1520,7 @@ export interface CupTable {
  * All of a cup but its standing. `may_run`: I may start, pause, cancel, announce; `code`: how
  * friends get in, for the host. `base`: the score of a hand that begins now. `final`: the tables
  * that may be watched. `said`: what was announced last. `reason`: why it was cancelled: too_few,
- * missed, or the words of who did it.
+ * missed, or the words of who did it. `own`: my line of the standing, however far down it is.
  */
 export interface CupView {
   readonly line: CupLine;
@@ -1547,6 +1547,7 @@ export interface CupView {
   readonly said_at: number | null;
   readonly mine: CupMine | null;
   readonly stages: readonly CupStage[];
+  readonly own: CupRow | null;
 }
 
 // --- competitions, from the server ---
@@ -1567,8 +1568,9 @@ export interface CupNow {
 
 /**
  * The standing, to those who look at it. `whole`: these are all rows (of a large field the first
- * 300); otherwise they replace those of the same players, and `left` are gone: sort by place. The
- * line is drawn below place `cut` (None: there is none). At most once a second.
+ * 300, the others by `GET /api/cups/ID/standing`); otherwise they replace those of the same
+ * players, and `left` are gone: sort by place. The line is drawn below place `cut` (None: there
+ * is none). At most once a second.
  */
 export interface CupStanding {
   readonly type: "cup_standing";
@@ -1699,7 +1701,10 @@ export interface PastCups {
   readonly next: string | null;
 }
 
-/** A final rank with its prize; `beans` in all. */
+/**
+ * A final rank with what was paid for it; `beans` in all. `unpaid`: there is a prize for this
+ * rank, but a bot has it, and bots get none.
+ */
 export interface CupResultRow {
   readonly rank: number;
   readonly player: string;
@@ -1709,12 +1714,14 @@ export interface CupResultRow {
   readonly beans: number;
   readonly cards: number;
   readonly badge: string;
+  readonly unpaid: boolean;
 }
 
 /**
  * `GET /api/cups/ID/result?page=`: the ranks of a finished cup, 100 a page; `own`: mine; `pool`:
- * the beans of all entries, of which `kept` stayed with the house. The same as a file:
- * `/api/cups/ID/result.csv`, `/api/cups/ID/result.json` (all ranks).
+ * the beans of all entries, of which `kept` stayed with the house, and `returned`, the shares of
+ * bots, went back to it. The same as a file: `/api/cups/ID/result.csv`,
+ * `/api/cups/ID/result.json` (all ranks).
  */
 export interface CupResult {
   readonly cup: PastCup;
@@ -1724,6 +1731,7 @@ export interface CupResult {
   readonly own: CupResultRow | null;
   readonly pool: number;
   readonly kept: number;
+  readonly returned: number;
 }
 
 /**
@@ -1744,13 +1752,17 @@ export interface ChampionStep {
   readonly delta: number;
 }
 
-/** `GET /api/cups/ID/champion`: who won, what, and how he came there. */
+/**
+ * `GET /api/cups/ID/champion`: who won, what, and how he came there. `unpaid`: a bot, that does
+ * not get the prize of its rank.
+ */
 export interface Champion {
   readonly cup: PastCup;
   readonly player: string;
   readonly name: string;
   readonly bot: boolean;
   readonly prize: CupPrize;
+  readonly unpaid: boolean;
   readonly hands: number;
   readonly won: number;
   readonly steps: readonly ChampionStep[];

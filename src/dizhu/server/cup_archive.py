@@ -92,16 +92,18 @@ class CupArchive:
         )
 
     def result_row(self, row: ResultRow) -> c.CupResultRow:
-        """A rank as a message."""
+        """A rank as a message: with what was paid, which is nothing to a bot."""
+        prize = row.beans or row.cards or row.badge
         return c.CupResultRow(
             rank=row.rank,
             player=row.player,
             name=self._cups.roster.name(row.player),
             bot=row.bot,
             score=row.score,
-            beans=row.beans,
-            cards=row.cards,
-            badge=row.badge,
+            beans=0 if row.bot else row.beans,
+            cards=0 if row.bot else row.cards,
+            badge="" if row.bot else row.badge,
+            unpaid=bool(row.bot and prize),
         )
 
     def table(self, table: PlayedTable) -> c.CupTable:
@@ -138,6 +140,7 @@ class CupArchive:
             name=first.name,
             bot=first.bot,
             prize=c.CupPrize(1, 1, 0, first.beans, first.cards, first.badge),
+            unpaid=first.unpaid,
             hands=len(own),
             won=sum(delta > 0 for delta in own),
             steps=tuple(steps),

@@ -109,14 +109,13 @@ class CupHttp:
         views = self._office.views
         board = views.board(cup)
         rows, page, pages = _page(request, board.rows)
-        own = None if player is None else board.place.get(player.id)
         return answer(
             c.StandingPage(
                 cup=cup.id,
                 page=page,
                 pages=pages,
                 rows=tuple(views.row(cup, r) for r in rows),
-                own=None if own is None else views.row(cup, own),
+                own=views.own_row(cup, None if player is None else player.id),
                 cut=board.seen.cut,
                 alive=cup.alive,
             )
@@ -153,8 +152,17 @@ class CupHttp:
         row, ranks = await self._ranks(cup)
         rows, page, pages = _page(request, ranks)
         own = None if player is None else next((r for r in ranks if r.player == player.id), None)
-        kept = awarded(cup).kept
-        result = c.CupResult(row, page, pages, tuple(rows), own, escrow(cup), kept)
+        given = awarded(cup)
+        result = c.CupResult(
+            cup=row,
+            page=page,
+            pages=pages,
+            rows=tuple(rows),
+            own=own,
+            pool=escrow(cup),
+            kept=given.kept,
+            returned=sum(a.share for a in given.awards if a.bot),
+        )
         return answer(result)
 
     async def result_csv(self, request: web.Request) -> web.Response:

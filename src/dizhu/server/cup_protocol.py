@@ -288,7 +288,7 @@ class CupView(msgspec.Struct, frozen=True):
     """All of a cup but its standing. `may_run`: I may start, pause, cancel, announce; `code`: how
     friends get in, for the host. `base`: the score of a hand that begins now. `final`: the tables
     that may be watched. `said`: what was announced last. `reason`: why it was cancelled: too_few,
-    missed, or the words of who did it.
+    missed, or the words of who did it. `own`: my line of the standing, however far down it is.
     """
 
     line: CupLine
@@ -315,6 +315,7 @@ class CupView(msgspec.Struct, frozen=True):
     said_at: int | None
     mine: CupMine | None
     stages: tuple[CupStage, ...] = ()
+    own: CupRow | None = None
 
 
 # --- competitions, from the server ---
@@ -336,8 +337,9 @@ class CupNow(_Out, frozen=True, tag="cup"):
 
 class CupStanding(_Out, frozen=True, tag="cup_standing"):
     """The standing, to those who look at it. `whole`: these are all rows (of a large field the
-    first 300); otherwise they replace those of the same players, and `left` are gone: sort by
-    place. The line is drawn below place `cut` (None: there is none). At most once a second.
+    first 300, the others by `GET /api/cups/ID/standing`); otherwise they replace those of the same
+    players, and `left` are gone: sort by place. The line is drawn below place `cut` (None: there is
+    none). At most once a second.
     """
 
     cup: str
@@ -464,7 +466,9 @@ class PastCups(msgspec.Struct, frozen=True):
 
 
 class CupResultRow(msgspec.Struct, frozen=True):
-    """A final rank with its prize; `beans` in all."""
+    """A final rank with what was paid for it; `beans` in all. `unpaid`: there is a prize for this
+    rank, but a bot has it, and bots get none.
+    """
 
     rank: int
     player: str
@@ -474,12 +478,14 @@ class CupResultRow(msgspec.Struct, frozen=True):
     beans: int
     cards: int
     badge: str
+    unpaid: bool
 
 
 class CupResult(msgspec.Struct, frozen=True):
     """`GET /api/cups/ID/result?page=`: the ranks of a finished cup, 100 a page; `own`: mine;
-    `pool`: the beans of all entries, of which `kept` stayed with the house. The same as a file:
-    `/api/cups/ID/result.csv`, `/api/cups/ID/result.json` (all ranks).
+    `pool`: the beans of all entries, of which `kept` stayed with the house, and `returned`, the
+    shares of bots, went back to it. The same as a file: `/api/cups/ID/result.csv`,
+    `/api/cups/ID/result.json` (all ranks).
     """
 
     cup: PastCup
@@ -489,6 +495,7 @@ class CupResult(msgspec.Struct, frozen=True):
     own: CupResultRow | None
     pool: int
     kept: int
+    returned: int
 
 
 class CupTables(msgspec.Struct, frozen=True):
@@ -511,13 +518,16 @@ class ChampionStep(msgspec.Struct, frozen=True):
 
 
 class Champion(msgspec.Struct, frozen=True):
-    """`GET /api/cups/ID/champion`: who won, what, and how he came there."""
+    """`GET /api/cups/ID/champion`: who won, what, and how he came there. `unpaid`: a bot, that does
+    not get the prize of its rank.
+    """
 
     cup: PastCup
     player: str
     name: str
     bot: bool
     prize: CupPrize
+    unpaid: bool
     hands: int
     won: int
     steps: tuple[ChampionStep, ...]

@@ -124,6 +124,7 @@ class CupViews:
             said_at=None if said is None else said.at,
             mine=None if viewer is None else self.mine(cup, viewer),
             stages=tuple(stage_of(s) for s in cup.competition.stages),
+            own=self.own_row(cup, viewer),
         )
 
     def _final(self, cup: Cup) -> Iterator[c.CupTable]:
@@ -165,6 +166,11 @@ class CupViews:
             gone=cup.entrants[row.player].gone if row.player in cup.entrants else True,
             rank=row.rank,
         )
+
+    def own_row(self, cup: Cup, player: str | None) -> c.CupRow | None:
+        """The line of somebody; None if he is not in it."""
+        row = None if player is None else self.board(cup).place.get(player)
+        return None if row is None else self.row(cup, row)
 
     def standing(self, cup: Cup) -> c.CupStanding:
         """The first rows of it."""

@@ -17,7 +17,9 @@ def champion(cup: Cup) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A line of the final result, flat, for export."""
+    """A line of the final result, flat, as it is stored: the prize of the rank, though of a bot's
+    nothing is paid.
+    """
 
     rank: int
     player: str
