@@ -1,12 +1,12 @@
-#include "envs_module.h"
-
+// `dizhu_kernel.Envs`: the games of envs.h with numpy arrays.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
 #include "batch.h"
+#include "bindings.h"
+#include "envs.h"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 
 namespace dizhu {
 
@@ -90,17 +90,18 @@ void step(Envs& envs, Column<int64_t> actions, Rows seen, Masks masks, Column<in
     });
 }
 
+void make(Envs* self, const Rules& rules, const GameRules& options, int64_t n) {
+    if (rules.has_wild())
+        throw nb::value_error("the wild rank of a game is drawn: make the rules without one");
+    if (n < 1 || n > 1'000'000) throw nb::value_error("1 to 1,000,000 games");
+    new (self) Envs(rules.patterns(), options, size_t(n));
+}
+
 }  // namespace
 
-void bind_envs(nb::module_& m, const Patterns& (*patterns_of)(nb::handle)) {
+void bind_envs(nb::module_& m) {
     nb::class_<Envs>(m, "Envs")
-        .def(
-            "__init__",
-            [patterns_of](Envs* self, nb::handle rules, const GameRules& options, int64_t n) {
-                if (n < 1 || n > 1'000'000) throw nb::value_error("1 to 1,000,000 games");
-                new (self) Envs(patterns_of(rules), options, size_t(n));
-            },
-            "rules"_a, "options"_a, "n"_a)
+        .def("__init__", &make, "rules"_a, "options"_a, "n"_a)
         .def("__len__", &Envs::size)
         .def_prop_ro_static("actions", [](nb::handle) { return env_actions(); })
         .def_prop_ro_static("width", [](nb::handle) { return int(OBSERVED); })

@@ -31,10 +31,18 @@ class Buffer {
    public:
     Buffer() = default;
     Buffer(const Buffer& o) { *this = o; }
+    Buffer(Buffer&& o) noexcept { *this = std::move(o); }
     Buffer& operator=(const Buffer& o) {
+        if (this == &o) return *this;
         clear();
         std::copy(o.begin(), o.end(), room(o.size()));
         size_ = o.size_;
+        return *this;
+    }
+    Buffer& operator=(Buffer&& o) noexcept {
+        std::swap(data_, o.data_);
+        std::swap(size_, o.size_);
+        std::swap(capacity_, o.capacity_);
         return *this;
     }
 
@@ -50,6 +58,7 @@ class Buffer {
     }
     void clear() { size_ = 0; }
     size_t size() const { return size_; }
+    size_t capacity() const { return capacity_; }
     T* begin() { return data_.get(); }
     T* end() { return data_.get() + size_; }
     const T* begin() const { return data_.get(); }
