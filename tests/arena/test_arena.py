@@ -84,13 +84,24 @@ def test_a_broken_off_match_has_saved_what_was_done(tmp_path: Path) -> None:
     assert [r.deal for r in load(state, TERMS)] == list(range(5))
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": "dizhu arena 1"}', '{"format": "x"}'])
-def test_a_file_that_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(b"{", b"[]", b"\xff\xfe", b"[" * 100_000),
+        *(b'{"format": "dizhu arena 1"}', b'{"format": "x"}'),
+        (
+            b'{"format": "dizhu arena 1", "terms": {"a": "", "b": "", "ruleset": "", "seed": ""}, '
+            b'"deals": [[0, [["A", 0, 0, null, [0], 0]], [[], []], [0]]]}'
+        ),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_file_that_is_no_state_is_refused(tmp_path: Path, text: bytes) -> None:
     state = tmp_path / "match.json"
-    state.write_text(text)
+    state.write_bytes(text)
     with pytest.raises(StateError, match=r"match\.json"):
         load(state, TERMS)
-    assert state.read_text() == text
+    assert state.read_bytes() == text
 
 
 def test_the_state_of_another_match_is_refused(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dizhu.bootstrap.config import _READERS, Config, ConfigError, config_from
+from dizhu.bootstrap.config import _READERS, RANGES, Config, ConfigError, config_from
 from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.server.limiter import Limit
 
@@ -54,6 +54,26 @@ def test_options_override_the_environment() -> None:
 def test_nonsense_is_refused_by_name(environment: dict[str, str], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         config_from(environment, {})
+
+
+def test_every_number_has_a_range() -> None:
+    numbers = {f.name for f in fields(Config) if isinstance(f.default, int | float)}
+    assert numbers - {"secure_cookies"} <= set(RANGES)
+
+
+@pytest.mark.parametrize("name", RANGES)
+@pytest.mark.parametrize("text", ["-1", "-5", "1e400", "inf", "nan", "9" * 30, "many"])
+def test_no_number_is_out_of_its_range(name: str, text: str) -> None:
+    """A setting that makes no sense is named, and the server does not start with it."""
+    with pytest.raises(ConfigError, match=rf"(?i){name}"):
+        config_from({f"DIZHU_{name.upper()}": text}, {})
+
+
+def test_switches_are_on_or_off() -> None:
+    assert config_from({"DIZHU_SECURE_COOKIES": "on"}, {}).secure_cookies
+    assert not config_from({"DIZHU_SECURE_COOKIES": "No"}, {}).secure_cookies
+    with pytest.raises(ConfigError, match="SECURE_COOKIES"):
+        config_from({"DIZHU_SECURE_COOKIES": "maybe"}, {})
 
 
 def test_chance_from_a_number_is_repeatable_but_ids_are_not() -> None:

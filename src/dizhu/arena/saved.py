@@ -30,7 +30,7 @@ class Terms:
 def load(path: Path, terms: Terms) -> list[DealResult]:
     """The deals done so far; none when there is no file yet. Raises StateError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes()
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -40,7 +40,7 @@ def load(path: Path, terms: Terms) -> list[DealResult]:
         if data["format"] != FORMAT:
             raise StateError(f"{path} is no state file of this version ({FORMAT})")
         found, results = Terms(**data["terms"]), [_result(row) for row in data["deals"]]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise StateError(f"{path} is no state file of the arena, or damaged: {error!r}") from error
     if found != terms:
         raise StateError(

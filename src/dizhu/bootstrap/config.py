@@ -15,6 +15,25 @@ from dizhu.server.limiter import Limit, read_limits
 from dizhu.server.metrics_http import MODES as METRICS_MODES
 
 LEAST_TOKEN = 16
+MOST_BOT_SECONDS = 600.0
+_HOUR_MS = 3_600_000
+RANGES: Mapping[str, tuple[float, float]] = {
+    "port": (0, 65535),
+    "bot_least": (0, MOST_BOT_SECONDS),
+    "bot_most": (0, MOST_BOT_SECONDS),
+    "deal_step_ms": (0, 5000),
+    "next_ms": (0, _HOUR_MS),
+    "autoplay_ms": (0, _HOUR_MS),
+    "keep_days": (0, 36_500),
+    "rate": (0.1, 1e9),
+    "burst": (1, 1e9),
+    "watch_delay_ms": (0, _HOUR_MS),
+    "cup_rest_ms": (0, _HOUR_MS),
+    "address_connections": (1, 1_000_000),
+    "engine_seconds": (0.01, 600),
+    "engine_processes": (1, 256),
+}
+"""What the numbers may be, both ends included."""
 
 
 class ConfigError(ValueError):
@@ -78,34 +97,47 @@ class Config:
     engine_processes: int = 2
 
     def __post_init__(self) -> None:
-        if not 0 <= self.port <= 65535:
-            raise ConfigError(f"port must be from 0 to 65535, not {self.port}")
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not low <= value <= high:
+                raise ConfigError(f"{name} must be from {low:,} to {high:,}, not {value}")
         for name in set(self.engines) & set(BOTS):
             raise ConfigError(f"an engine must not be called {name!r}, as a bot of our own is")
         self.check_bot(self.bot)
-        if not (self.engine_seconds > 0 and self.engine_processes >= 1):
-            raise ConfigError("engine_seconds must be above 0, engine_processes at least 1")
-        if not 0 <= self.bot_least <= self.bot_most:
-            raise ConfigError("bot_least must be at least 0 and at most bot_most")
+        if self.bot_least > self.bot_most:
+            raise ConfigError(
+                f"bot_least must be at most bot_most, and {self.bot_least} is above {self.bot_most}"
+            )
         if self.chat not in POLICIES:
             raise ConfigError(f"chat must be one of {', '.join(POLICIES)}, not {self.chat!r}")
-        for name, value, known in (
+        for name, chosen, known in (
             ("log", self.log, LOG_FORMS),
             ("log_level", self.log_level, LOG_LEVELS),
             ("metrics", self.metrics, METRICS_MODES),
         ):
-            if value not in known:
-                raise ConfigError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+            if chosen not in known:
+                raise ConfigError(f"{name} must be one of {', '.join(known)}, not {chosen!r}")
         if self.metrics_token is not None and len(self.metrics_token) < LEAST_TOKEN:
             raise ConfigError(f"metrics_token must have at least {LEAST_TOKEN} characters")
-        if self.watch_delay_ms < 0:
-            raise ConfigError("watch_delay_ms must be at least 0")
 
     def check_bot(self, name: str) -> None:
         """Raise ConfigError unless a bot or an engine has that name."""
         if name not in BOTS and name not in self.engines:
             known = ", ".join((*BOTS, *self.engines))
             raise ConfigError(f"there is no bot {name!r}; there are {known}")
+
+
+_SWITCH = {
+    word: on
+    for on, words in ((True, "1 true yes on"), (False, "0 false no off"))
+    for word in words.split()
+}
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in _SWITCH:
+        raise ValueError(f"it is one of {', '.join(_SWITCH)}")
+    return _SWITCH[text.lower()]
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
@@ -120,7 +152,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "autoplay_ms": int,
     "seed": int,
     "origins": lambda text: tuple(text.split()),
-    "secure_cookies": lambda text: text.lower() in ("1", "true", "yes"),
+    "secure_cookies": _switch,
     "rooms": Path,
     "keep_days": lambda text: None if text == "all" else int(text),
     "rate": float,

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from dizhu import __version__
+from dizhu.cli.values import with_signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ COMMANDS: tuple[Command, ...] = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0 done, 1 something failed, 2 wrong usage."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = with_signs(sys.argv[1:] if argv is None else argv)
     wanted = next((a for a in arguments if not a.startswith("-")), None)
     args = _parser(wanted).parse_args(arguments)
     command = next(c for c in COMMANDS if c.name == args.command)

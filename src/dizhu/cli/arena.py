@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 import time
-from os import cpu_count
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,11 @@ from dizhu.arena.match import DealResult
 from dizhu.arena.players import PlayerError
 from dizhu.arena.runner import play_match
 from dizhu.arena.saved import StateError, Terms
+from dizhu.cli.values import MOST_JOBS, jobs, whole
 from dizhu.rules.errors import RulesetError
 
 BAR = 24
+MOST_DEALS = 1_000_000
 
 
 def add_parser(subparsers: Any) -> None:
@@ -37,18 +38,14 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("a", metavar="A", help="a player: rule, random, rlcard, engine:CMD, ...")
     parser.add_argument("b", metavar="B", help="the other player")
-    parser.add_argument("--deals", type=_positive, default=100, help="each is played twice")
+    parser.add_argument(
+        "--deals", type=whole(1, MOST_DEALS), default=100, help="each is played twice"
+    )
     parser.add_argument("--seed", default="1", help="any text; equal seeds give equal deals")
     parser.add_argument("--ruleset", default=PLAY_ONLY, help=", ".join(FORMATS))
-    parser.add_argument("--jobs", type=_positive, default=cpu_count() or 1, help="processes")
+    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=jobs(), help="processes")
     parser.add_argument("--state", type=Path, help="a file to go on from after a break")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-
-
-def _positive(text: str) -> int:
-    if (value := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,19 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from dizhu.bootstrap import Config, ConfigError, Server
-from dizhu.bootstrap.config import config_from
+from dizhu.bootstrap.config import MOST_BOT_SECONDS, config_from
 from dizhu.bootstrap.logs import LOG_FORMS, set_up
+from dizhu.cli.values import seconds, whole
 
 
 def add_parser(subparsers: Any) -> None:
     """The options; each can be set as an environment variable, DIZHU_PORT and so on, too."""
     parser: argparse.ArgumentParser = subparsers.add_parser("serve", help="run the game server")
     parser.add_argument("--host", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, help="port to listen on (8765; 0: any free one)")
+    parser.add_argument(
+        "--port", type=whole(0, 65535), help="port to listen on (8765; 0: any free one)"
+    )
     parser.add_argument("--data-dir", type=Path, help="folder of everything that is kept (./data)")
     parser.add_argument("--bot", help="which bot fills empty seats")
-    parser.add_argument("--bot-least", type=float, help="seconds a bot takes at least (0.7)")
-    parser.add_argument("--bot-most", type=float, help="seconds a bot takes at most (2.2)")
+    pace = seconds(MOST_BOT_SECONDS)
+    parser.add_argument("--bot-least", type=pace, help="seconds a bot takes at least (0.7)")
+    parser.add_argument("--bot-most", type=pace, help="seconds a bot takes at most (2.2)")
     parser.add_argument("--rooms", type=Path, help="a catalogue of rooms instead of the built-in")
     parser.add_argument("--log", choices=LOG_FORMS, help="log lines for people, or JSON (human)")
     parser.add_argument(
@@ -35,10 +39,16 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve. 0 after a stop that was asked for, 1 when it could not start."""
+    """Serve. 0 after a stop that was asked for, 1 when it could not start, 2 for a setting that
+    makes no sense.
+    """
     try:
         config = config_from(os.environ, vars(args))
-        set_up(config.log, config.log_level)
+    except ConfigError as error:
+        print(f"dizhu: {error}", file=sys.stderr)
+        return 2
+    set_up(config.log, config.log_level)
+    try:
         return asyncio.run(_serve(config))
     except ConfigError as error:
         print(f"dizhu: {error}", file=sys.stderr)

@@ -1,14 +1,15 @@
 """`dizhu verify`: check every bean and every stored hand of a database; a server may be running."""
 
 import argparse
+import re
 import sqlite3
 import sys
 import time
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 from dizhu.cli.folder import add_data_dir
+from dizhu.cli.values import MOST_JOBS, moment, whole
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.audit.parallel import in_use, spread_over
 from dizhu.store.errors import StoreError
@@ -34,25 +35,15 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=_jobs,
+        type=whole(1, MOST_JOBS),
         default=1,
         help="so many processes; the server must not be running",
     )
 
 
 def _moment(text: str) -> int:
-    try:
-        return (
-            int(text) if text.isdecimal() else int(datetime.fromisoformat(text).timestamp() * 1000)
-        )
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time: {error}") from error
-
-
-def _jobs(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 256:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 256")
-    return int(text)
+    """A time, or nothing but digits: milliseconds since 1970."""
+    return whole(0, 2**53)(text) if re.fullmatch("[0-9]+", text) else moment(text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,7 +3,17 @@
 import argparse
 from typing import Any
 
-from dizhu.cli.admin.times import moment, span
+from dizhu.cli.admin.times import moment_to_come
+from dizhu.cli.values import span, whole
+
+_number = whole(1, 2**53)
+_amount = whole(-(10**12), 10**12)
+
+
+def _beans(text: str) -> int:
+    if (beans := _amount(text)) == 0:
+        raise argparse.ArgumentTypeError("must not be 0: there is nothing to move")
+    return beans
 
 
 def add_commands(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +49,7 @@ def _who(parser: argparse.ArgumentParser) -> None:
 def _times(parser: argparse.ArgumentParser, words: str, *, needed: bool) -> None:
     times = parser.add_mutually_exclusive_group(required=needed)
     times.add_argument("--for", dest="span", type=span, help=f"{words}: 30m, 12h, 7d")
-    times.add_argument("--until", type=moment, help="until a time: 2026-12-24T18:00")
+    times.add_argument("--until", type=moment_to_come, help="until a time: 2026-12-24T18:00")
 
 
 def _looks(commands: Any) -> None:
@@ -51,9 +61,9 @@ def _looks(commands: Any) -> None:
     _command(commands, "tables", "tables", "the open tables")
     reports = _command(commands, "reports", "reports", "complaints", "state", "before")
     reports.add_argument("--all", dest="state", action="store_const", const="all", default="open")
-    reports.add_argument("--before", type=int, help="older than the one with this number")
+    reports.add_argument("--before", type=_number, help="older than the one with this number")
     audit = _command(commands, "audit", "audit", "what operators have done", "before")
-    audit.add_argument("--before", type=int, help="older than the one with this number")
+    audit.add_argument("--before", type=_number, help="older than the one with this number")
 
 
 def _people(commands: Any) -> None:
@@ -67,11 +77,11 @@ def _people(commands: Any) -> None:
         _who(_deed(commands, f"un{kind}", back))
     compensate = _deed(commands, "compensate", "beans from the house; -N: back to it", "beans")
     _who(compensate)
-    compensate.add_argument("beans", type=int, help="how many; never more back than he has")
+    compensate.add_argument("beans", type=_beans, help="how many; never more back than he has")
     close = _deed(
         commands, "close-report", "close a complaint", "report", "outcome", route="close_report"
     )
-    close.add_argument("report", type=int, help="its number")
+    close.add_argument("report", type=_number, help="its number")
     close.add_argument("outcome", choices=("acted", "dismissed"))
     for name, words in (("grant", "make a member an operator"), ("revoke", "he is none any more")):
         role = _deed(commands, name, words, why=False)

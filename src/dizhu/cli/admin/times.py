@@ -1,31 +1,17 @@
-"""Points in time as they are written and shown on the command line."""
+"""Points in time on the operator's command line."""
 
 import argparse
-import re
 import time
 from datetime import datetime
 
-_UNITS = {"m": 60, "h": 3600, "d": 86400}
+from dizhu.cli.values import moment
 
 
-def span(text: str) -> int:
-    """`30m`, `12h`, `7d` in milliseconds. Raises ArgumentTypeError."""
-    found = re.fullmatch(r"(\d{1,6})([mhd])", text)
-    if found is None or int(found[1]) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no span of time such as 30m, 12h or 7d")
-    return int(found[1]) * _UNITS[found[2]] * 1000
-
-
-def moment(text: str) -> int:
-    """`2026-12-24T18:00` (here), or with a zone, in milliseconds since 1970. Raises
-    ArgumentTypeError.
-    """
-    try:
-        return int(datetime.fromisoformat(text).timestamp() * 1000)
-    except (ValueError, OverflowError, OSError):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no time such as 2026-12-24T18:00 or 2026-12-24T18:00+08:00"
-        ) from None
+def moment_to_come(text: str) -> int:
+    """As `moment`, but later than now. Raises ArgumentTypeError."""
+    if (at := moment(text)) <= now():
+        raise argparse.ArgumentTypeError(f"must be a time to come, and {shown(at)} has passed")
+    return at
 
 
 def now() -> int:

@@ -9,11 +9,10 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from os import cpu_count
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,12 @@ from dizhu.cli.cup.checks import Broken
 from dizhu.cli.cup.hands import HandStuck, HandTask, result_of
 from dizhu.cli.cup.report import summary
 from dizhu.cli.cup.runner import Plan, Player, Promise, Run, at_once
+from dizhu.cli.values import MOST_JOBS, jobs, whole
 from dizhu.tournament import Competition, CompetitionError, check
 
 DEFAULT_ENTRANTS = 24
+MOST_ENTRANTS = 30_000
+MOST_EVENTS = 10_000
 
 
 def add_parser(subparsers: Any) -> None:
@@ -39,9 +41,13 @@ def add_parser(subparsers: Any) -> None:
     )
     simulate.add_argument("entry", help="the key of a competition in the catalogue")
     simulate.add_argument("--catalogue", type=Path, help="a TOML file instead of our own")
-    simulate.add_argument("--entrants", type=_at_least(1), help="default: as many as it wants")
+    simulate.add_argument(
+        "--entrants", type=whole(1, MOST_ENTRANTS), help="default: as many as it wants"
+    )
     simulate.add_argument("--seed", default="1", help="any text")
-    simulate.add_argument("--events", type=_at_least(1), default=1, help="how many, seed by seed")
+    simulate.add_argument(
+        "--events", type=whole(1, MOST_EVENTS), default=1, help="how many, seed by seed"
+    )
     simulate.add_argument("--bots", default="random", help="names by commas; entrants draw one")
     simulate.add_argument("--fast", action="store_true", help="draw the results of the hands")
     for name, what in (
@@ -50,19 +56,10 @@ def add_parser(subparsers: Any) -> None:
         ("restarts", "that the cup is read back from its log after a hand"),
     ):
         simulate.add_argument(
-            f"--{name}", type=_at_least(0), default=0, metavar="N", help=f"chance in 1000 {what}"
+            f"--{name}", type=whole(0, 1000), default=0, metavar="N", help=f"chance in 1000 {what}"
         )
-    simulate.add_argument("--jobs", type=_at_least(1), default=cpu_count() or 1)
+    simulate.add_argument("--jobs", type=whole(1, MOST_JOBS), default=jobs())
     simulate.add_argument("--json", action="store_true", help="print the events as JSON")
-
-
-def _at_least(low: int) -> Callable[[str], int]:
-    def whole(text: str) -> int:
-        if (value := int(text)) < low:
-            raise argparse.ArgumentTypeError(f"must be at least {low}")
-        return value
-
-    return whole
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,11 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from dizhu.cli.values import whole
+
 DEFAULT_BOT = "search"
+MOST_HANDS = 100_000
+MOST_BUDGET_MS = 600_000
 
 
 def add_parser(subparsers: Any) -> None:
@@ -28,15 +32,13 @@ def add_parser(subparsers: Any) -> None:
     checks = parser.add_subparsers(dest="engine_command", metavar="check")
     check = checks.add_parser("check", help="try another engine: exit status 1 when it fails")
     check.add_argument("engine", metavar="COMMAND", help="how to start it, as one argument")
-    check.add_argument("--hands", type=_positive, default=6, help="of every ruleset it claims")
+    check.add_argument(
+        "--hands", type=whole(1, MOST_HANDS), default=6, help="of every ruleset it claims"
+    )
     check.add_argument("--seed", default="1", help="any text")
-    check.add_argument("--budget-ms", type=_positive, default=2000, help="for an answer")
-
-
-def _positive(text: str) -> int:
-    if (value := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
+    check.add_argument(
+        "--budget-ms", type=whole(1, MOST_BUDGET_MS), default=2000, help="for an answer"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

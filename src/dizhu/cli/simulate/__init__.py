@@ -14,18 +14,19 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from os import cpu_count
 from typing import Any
 
 from dizhu.cli.simulate.checks import Checks
 from dizhu.cli.simulate.game import Broken, Game, Setting, nothing
 from dizhu.cli.simulate.report import Tally
 from dizhu.cli.simulate.variants import variant
+from dizhu.cli.values import MOST_JOBS, jobs, whole
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.ruleset import PRESETS, preset
 from dizhu.table import Status
 
 HANDS_A_TABLE = 20
+MOST_HANDS = 10_000_000
 ANY = "any"
 
 
@@ -61,24 +62,17 @@ def add_parser(subparsers: Any) -> None:
         help=f"{ANY}: every table of {HANDS_A_TABLE} hands has a valid ruleset drawn by chance",
     )
     parser.add_argument("--options", default="{}", help="JSON: fields of the ruleset to change")
-    parser.add_argument("--hands", type=_positive, default=1000)
+    parser.add_argument("--hands", type=whole(1, MOST_HANDS), default=1000)
     parser.add_argument("--seed", default="1", help="any text")
     parser.add_argument("--bots", default="random", help="the name of one, or of three by commas")
-    parser.add_argument("--jobs", type=_positive, default=cpu_count() or 1)
+    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=jobs())
     parser.add_argument(
         "--viewers",
-        type=int,
-        choices=range(5),
+        type=whole(0, 4),
         default=1,
         help="viewers checked at each event (0-4)",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-
-
-def _positive(text: str) -> int:
-    if (value := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
 
 
 def run(args: argparse.Namespace) -> int:
@@ -101,13 +95,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tasks(args: argparse.Namespace) -> Iterator[Task]:
-    options = {"deal_step_ms": 0, **json.loads(args.options)}
+    options = {"deal_step_ms": 0, **_options(args.options)}
     bots = _bots(args.bots)
     for number, first in enumerate(range(0, args.hands, HANDS_A_TABLE)):
         hands = min(HANDS_A_TABLE, args.hands - first)
         base = variant(f"{args.seed}/{number}") if args.ruleset == ANY else preset(args.ruleset)
         setting = Setting(base.ruleset.with_options(options), base.stakes, args.seed)
         yield Task(setting, number, hands, bots, args.viewers)
+
+
+def _options(text: str) -> dict[str, Any]:
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"--options: this is no JSON: {error}") from error
+    if not isinstance(options, dict):
+        raise ValueError("--options: must be an object such as '{\"raise_factor\": 2}'")
+    return options
 
 
 def _bots(text: str) -> tuple[str, str, str]:
