@@ -10,6 +10,7 @@ import pytest
 
 from dizhu.bootstrap import Server, hostkey
 from dizhu.cli import main
+from dizhu.cli.admin.times import shown
 from tests.server.accounts import get, registered
 from tests.server.conftest import config
 from tests.server.playing import Guest, over, phase
@@ -75,7 +76,10 @@ async def test_with_a_server(server: Server, admin: Told) -> None:
         assert "banned until" in (await admin("person", "阿明"))[1]
         lines = (await admin("audit"))[1].splitlines()
         assert len(lines) == 7
-        assert "host: ban 阿明: abuse" in lines[0]
+        until = (await asked(admin, "person", "阿明"))["person"]["ban"]["until"]
+        assert f"host: ban 阿明, until {shown(until)}: abuse  [" in lines[0]
+        assert "host: compensate 阿明, +250 beans: sorry  [" in lines[4]
+        assert ", 停机, until " in lines[3]
 
 
 async def test_without_a_server(tmp_path: Path, admin: Told) -> None:

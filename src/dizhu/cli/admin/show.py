@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from dizhu.cli.admin.details import details
 from dizhu.cli.admin.times import shown
 
 Answer = dict[str, Any]
@@ -40,8 +41,7 @@ def people(said: Answer) -> Iterable[str]:
     """A line each."""
     for one in said["people"]:
         yield _person(one)
-    if said["next"] is not None:
-        yield f"more: --before {said['next']}"
+    yield from _older(said)
 
 
 def _person(one: Answer) -> str:
@@ -97,13 +97,22 @@ def reports(said: Answer) -> Iterable[str]:
         yield f"{head}: {one['reason']}; {state}"
         for line in one["said"]:
             yield f"    {line}"
+    yield from _older(said)
 
 
 def audit(said: Answer) -> Iterable[str]:
-    """A line each."""
+    """A line each: who, what with its details, why, and the id of the command."""
     for one in said["lines"]:
         who, whom = one["by_name"] or one["by"], one["target_name"] or one["target"]
-        yield f"#{one['id']} {shown(one['at'])} {who}: {one['action']} {whom}: {one['reason']}"
+        what = ", ".join([f"{one['action']} {whom}", *details(one["details"])])
+        why = f": {one['reason']}" if one["reason"] else ""
+        yield f"#{one['id']} {shown(one['at'])} {who}: {what}{why}  [{one['command']}]"
+    yield from _older(said)
+
+
+def _older(said: Answer) -> Iterable[str]:
+    if said["next"] is not None:
+        yield f"more: --before {said['next']}"
 
 
 def deed(said: Answer) -> Iterable[str]:
