@@ -95,7 +95,8 @@ fmt: setup ## put the Python sources into shape
 	$(BIN)/ruff format .
 
 .PHONY: test
-test: setup accelerator client browser peers ## everything: checks, the client's tests, all of pytest
+test: ## everything: checks, the client's tests, all of pytest
+	@$(MAKE) -j 4 accelerator client browser peers
 	@$(MAKE) check
 	cd client && npm test
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not e2e"
