@@ -86,7 +86,7 @@ async def test_a_device_cookie_lets_nobody_in(ming: Guest) -> None:
     for value in (cookies[DEVICE_COOKIE], cookies[DEVICE_COOKIE][:-1] + "x"):
         async with (
             aiohttp.ClientSession(cookies={COOKIE: value}) as http,
-            http.get(f"{ming.base}/api/me") as response,
+            http.get(f"{ming.base}/api/sessions") as response,
         ):
             assert response.status == 401
 

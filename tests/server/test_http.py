@@ -26,10 +26,10 @@ async def http() -> AsyncIterator[aiohttp.ClientSession]:
 
 
 async def who(base: str, cookie: str) -> int:
-    """The status of /api/me with a cookie."""
+    """The status of what only somebody may ask, with a cookie."""
     async with (
         aiohttp.ClientSession(cookies={COOKIE: cookie}) as http,
-        http.get(f"{base}/api/me") as response,
+        http.get(f"{base}/api/sessions") as response,
     ):
         return response.status
 
@@ -103,7 +103,7 @@ async def test_a_session_is_renewed_when_half_of_it_is_over() -> None:
         ('{"locale": "xx"}', 400, "bad_request"),
         ("[" * 4000, 400, "bad_request"),
         ("not json", 400, "bad_request"),
-        ("x" * 5000, 413, "http_413"),
+        ("x" * 5000, 413, "too_large"),
     ],
 )
 async def test_bad_guests(

@@ -13,10 +13,9 @@ async function post(path: string, body: unknown): Promise<Response> {
 /** Who I am, or null when nobody yet. Throws when the server cannot be reached. */
 export async function fetchMe(): Promise<PlayerView | null> {
   const response = await fetch("/api/me", { credentials: "same-origin", headers: { "X-Dizhu": "1" } });
-  if (response.status === 401) return null;
   await demandAllowed(response);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return (await response.json()) as PlayerView;
+  return (await response.json()) as PlayerView | null;
 }
 
 /** Throws a Refusal. */

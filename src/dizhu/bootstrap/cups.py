@@ -1,10 +1,8 @@
 """Puts together the competitions."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.resources import files
-
-from aiohttp import web
 
 from dizhu.app.cups.entering import Entering, Means
 from dizhu.app.cups.house import House
@@ -12,7 +10,6 @@ from dizhu.app.cups.office import Cups, Desk
 from dizhu.app.cups.sight import Sight
 from dizhu.app.health import Health
 from dizhu.app.lobby import Admission, Lobby
-from dizhu.app.players import Player
 from dizhu.app.ports import Clock
 from dizhu.app.tables import Tables
 from dizhu.app.wallet import Wallet
@@ -24,6 +21,7 @@ from dizhu.server.cup_desk import CupDesk
 from dizhu.server.cup_http import CupHttp, CupOffice
 from dizhu.server.cup_news import CupNews
 from dizhu.server.cup_view import CupViews
+from dizhu.server.door import Door
 from dizhu.server.hub import Hub
 from dizhu.server.limiter import Limiter
 from dizhu.store.cups import SqliteCups
@@ -96,9 +94,7 @@ class Competitions:
         self.views = CupViews(self.cups, self.sight, stage.clock, self.desk.may_run)
         self.news.serve(self.cups, self.views, self.desk.may_see)
 
-    def handlers(
-        self, who: Callable[[web.Request], Awaitable[Player | None]], limiter: Limiter
-    ) -> CupHttp:
+    def handlers(self, door: Door, limiter: Limiter) -> CupHttp:
         """Of the routes of competitions."""
         return CupHttp(
             CupOffice(
@@ -110,7 +106,7 @@ class Competitions:
                 views=self.views,
                 clock=self._stage.clock,
                 limiter=limiter,
-                who=who,
+                door=door,
                 toml=self._toml,
             )
         )

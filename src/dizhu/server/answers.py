@@ -38,6 +38,8 @@ async def body_of(request: web.Request, form: type[T]) -> T:
             data = await request.read()
     except TimeoutError as error:
         raise ApiRefusal(408, "too_slow") from error
+    except web.HTTPRequestEntityTooLarge as error:
+        raise ApiRefusal(413, "too_large", str(error.text)) from error
     try:
         return msgspec.json.decode(data or b"{}", type=form, strict=True)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -55,7 +55,7 @@ _PATTERN = re.compile(r":[^}]*}")
 
 ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/guest", "guest", NewGuest, PlayerView, "Come in; sets the session cookie."),
-    Route("GET", "/api/me", "me", None, PlayerView, "Oneself; 401 without a session."),
+    Route("GET", "/api/me", "me", None, PlayerView | None, "Oneself; null without a session."),
     Route("POST", "/api/logout", "logout", Nothing, Nothing, "End the session."),
     Route("GET", "/api/rooms", "rooms", None, tuple[RoomView, ...], "The rooms of the lobby."),
     Route(

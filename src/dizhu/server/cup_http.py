@@ -1,7 +1,7 @@
 """The handlers of `api.CUP_ROUTES`: lists, details, results and files of competitions."""
 
 import tomllib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from dizhu.server.cup_desk import CupDesk
 from dizhu.server.cup_export import as_csv
 from dizhu.server.cup_news import CupNews, holdings_of
 from dizhu.server.cup_view import CupViews
+from dizhu.server.door import Door
 from dizhu.server.limiter import Limiter
 from dizhu.server.queries import cursor_of, following, number_of
 from dizhu.server.sheets_http import sheet_answer
@@ -48,7 +49,7 @@ class CupOffice:
     views: CupViews
     clock: Clock
     limiter: Limiter
-    who: Callable[[web.Request], Awaitable[Player | None]]
+    door: Door
     toml: str
 
 
@@ -63,14 +64,15 @@ class CupHttp:
 
     async def cups(self, request: web.Request) -> web.Response:
         """Those that are announced or run."""
-        player = await self._office.who(request)
+        player = await self._office.door.authenticate(request)
         lines = self._office.news.lines(None if player is None else player.id)
         return answer(c.CupList(self._office.clock.now(), lines))
 
     async def past(self, request: web.Request) -> web.Response:
         """Those that are over."""
         most = number_of(request, "most", 20, MOST_LINES)
-        own = (await self._oneself(request)).id if request.query.get("mine") == "1" else None
+        mine = request.query.get("mine") == "1"
+        own = (await self._office.door.player(request)).id if mine else None
         rows = await self._office.archive.rows(cursor_of(request), most, own)
         entries = [(r.finished_at, r.id) for r in rows]
         return answer(c.PastCups(tuple(rows), following(entries, most)))
@@ -81,7 +83,7 @@ class CupHttp:
 
     async def make(self, request: web.Request) -> web.Response:
         """Announce a cup."""
-        player = await self._oneself(request)
+        player = await self._office.door.player(request)
         self._office.limiter.demand("cup.player", player.id)
         wish = await body_of(request.clone(client_max_size=FORM_BYTES), c.NewCup)
         wanted = Wanted(wish.key, wish.toml, wish.form, wish.private, wish.size, wish.starts_at)
@@ -206,7 +208,7 @@ class CupHttp:
 
     async def holdings(self, request: web.Request) -> web.Response:
         """Cards and badges, and how they came."""
-        player = await self._oneself(request)
+        player = await self._office.door.player(request)
         held = holdings_of(await self._office.shelf.held(player.id))
         moves = await self._office.shelf.moves(player.id, MOST_LINES)
         lines = tuple(c.HoldingLine(m.at, m.what, m.count, m.reason, _cup_of(m.id)) for m in moves)
@@ -214,15 +216,9 @@ class CupHttp:
 
     # --- what they share ---
 
-    async def _oneself(self, request: web.Request) -> Player:
-        player = await self._office.who(request)
-        if player is None:
-            raise ApiRefusal(401, "unauthorized")
-        return player
-
     async def _found(self, request: web.Request) -> tuple[Cup, Player | None]:
         """The cup of a request, if who asks may see it."""
-        player = await self._office.who(request)
+        player = await self._office.door.authenticate(request)
         cup = await self._office.archive.cup(request.match_info["id"])
         own = "" if player is None else player.id
         code = request.query.get("code")

@@ -80,6 +80,10 @@ class Door:
         visitor = await self.visitor(request)
         return None if visitor is None else visitor.player
 
+    async def player(self, request: web.Request) -> Player:
+        """The player who asks. Raises ApiRefusal for nobody, and for who is banned."""
+        return (await self.demand(request)).player
+
     async def demand(self, request: web.Request) -> Visitor:
         """Who asks. Raises ApiRefusal for nobody, and for who is banned."""
         visitor = await self.visitor(request)

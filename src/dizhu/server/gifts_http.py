@@ -1,7 +1,5 @@
 """The handlers of the daily gift and of relief."""
 
-from collections.abc import Awaitable, Callable
-
 from aiohttp import web
 
 from dizhu.app.notices import Audience
@@ -9,21 +7,17 @@ from dizhu.app.players import Player
 from dizhu.app.wallet import GIFT, RELIEF, RELIEF_BELOW, Allowance, Wallet
 from dizhu.server import api
 from dizhu.server.answers import ApiRefusal, answer, body_of
+from dizhu.server.door import Door
 from dizhu.server.gifts import AllowanceView
 
 
 class Gifts:
-    """The handlers of `api.GIFT_ROUTES`. `who`: the player of a request."""
+    """The handlers of `api.GIFT_ROUTES`."""
 
-    def __init__(
-        self,
-        wallet: Wallet,
-        audience: Audience,
-        who: Callable[[web.Request], Awaitable[Player | None]],
-    ) -> None:
+    def __init__(self, wallet: Wallet, audience: Audience, door: Door) -> None:
         self._wallet = wallet
         self._audience = audience
-        self._who = who
+        self._oneself = door.player
 
     async def allowance(self, request: web.Request) -> web.Response:
         """What there still is today."""
@@ -53,12 +47,6 @@ class Gifts:
         """All his pages are told what he has now."""
         self._audience.beans_changed(player.id, beans)
         return answer(_view(await self._wallet.allowance(player.id)))
-
-    async def _oneself(self, request: web.Request) -> Player:
-        player = await self._who(request)
-        if player is None:
-            raise ApiRefusal(401, "unauthorized")
-        return player
 
 
 def _view(allowance: Allowance) -> AllowanceView:

@@ -75,8 +75,12 @@ class Http:
         return response
 
     async def me(self, request: web.Request) -> web.Response:
-        """Oneself."""
-        return await self._oneself(request, await self._door.demand(request))
+        """Oneself; who comes for the first time is nobody yet, and that is no error."""
+        visitor = await self._door.visitor(request)
+        if visitor is None:
+            self._door.refuse_banned(request)
+            return answer(None)
+        return await self._oneself(request, visitor)
 
     async def _oneself(self, request: web.Request, visitor: Visitor) -> web.Response:
         response = answer(await self.player_view(visitor.player))

@@ -26,7 +26,7 @@ class MetricsHttp:
     async def metrics(self, request: web.Request) -> web.Response:
         """All measurements."""
         if self._mode == "off" or not self._allowed(request):
-            raise ApiRefusal(404, "http_404")
+            raise ApiRefusal(404, "not_found")
         response = web.Response(body=self._text())
         response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
         response.headers["Cache-Control"] = "no-store"

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import TypeVar
@@ -12,12 +12,12 @@ from aiohttp import web
 
 from dizhu.app.archive import BOARDS, Archive, StoredHand
 from dizhu.app.boards import LEAST_HANDS, PAGE, Boards
-from dizhu.app.players import Player
 from dizhu.app.replays import Gone, record
 from dizhu.ledger.titles import title_of
 from dizhu.rules.record import write
 from dizhu.server import records as r
 from dizhu.server.answers import ApiRefusal, answer, takes_gzip
+from dizhu.server.door import Door
 from dizhu.server.queries import cursor_of, following, number_of
 from dizhu.server.replay_view import hand_line, replay_view
 from dizhu.table import TableEvent
@@ -37,13 +37,13 @@ class Records:
         self,
         archive: Archive,
         boards: Boards,
-        who: Callable[[web.Request], Awaitable[Player | None]],
+        door: Door,
         executor: Executor,
         secret: Callable[[str], bool] = lambda _table: False,
     ) -> None:
         self._archive = archive
         self._boards = boards
-        self._who = who
+        self._who, self._oneself = door.authenticate, door.player
         self._executor = executor
         self._secret = secret
 
@@ -140,12 +140,6 @@ class Records:
         return answer(r.MovementPage(tuple(lines), following([(m.at, m.id) for m in found], most)))
 
     # --- what they share ---
-
-    async def _oneself(self, request: web.Request) -> Player:
-        player = await self._who(request)
-        if player is None:
-            raise ApiRefusal(401, "unauthorized")
-        return player
 
     async def _away(self, work: Callable[[], T]) -> T:
         """Not on the event loop: a hand takes some ten milliseconds to fold."""

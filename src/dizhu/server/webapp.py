@@ -89,7 +89,7 @@ def _guard(gate: Gate) -> Middleware:
         except StorageFailed as error:
             response = answer(api.ApiError("storage_failed", str(error)), status=503)
         except web.HTTPException as error:
-            code = f"http_{error.status}"
+            code = _CODES.get(error.status, "bad_request")
             response = answer(api.ApiError(code, error.reason), status=error.status)
         except Exception:
             log.exception("%s %s failed", request.method, request.path)
@@ -97,6 +97,9 @@ def _guard(gate: Gate) -> Middleware:
         return response
 
     return guard
+
+
+_CODES = {404: "not_found", 405: "no_method", 413: "too_large"}
 
 
 def _headers(gate: Gate) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
