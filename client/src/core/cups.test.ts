@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, cutOf, deedOf, dueOf, lookingAt, missing, nearestCup, NO_CUPS, reduceCups, runningCup, shownRows, type CupsState } from "./cups.ts";
+import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, withOwn } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -58,6 +58,32 @@ describe("the standing", () => {
   test("nobody below the line: none is drawn", () => {
     const rows = [rowOf(1), rowOf(2)];
     expect(shownRows({ cup: "c1", rows, cut: 2, alive: 2, total: 2 }, "p1").some((one) => one.cutAbove)).toBe(false);
+  });
+});
+
+describe("pages of a standing", () => {
+  const crowd = (total: number, cut: number | null = null) => ({ cup: "c1", rows: Array.from({ length: Math.min(300, total) }, (_, i) => rowOf(i + 1)), cut, alive: total, total });
+
+  test("a hundred each; what is not told has to be asked for", () => {
+    expect([0, 1, 100, 101, 330].map((total) => pagesOf({ total }))).toEqual([1, 1, 1, 2, 4]);
+    expect([1, 100, 101, 330].map(pageOf)).toEqual([1, 1, 2, 4]);
+    expect(heldPage(crowd(250), 3)?.map((row) => row.place)).toEqual(Array.from({ length: 50 }, (_, i) => 201 + i));
+    expect(heldPage(crowd(330), 3)).toHaveLength(100);
+    expect(heldPage(crowd(330), 4)).toBeNull();
+    expect(heldPage(crowd(0), 1)).toEqual([]);
+  });
+
+  test("my own row is there, however far down", () => {
+    expect(withOwn(crowd(330), rowOf(320)).rows.at(-1)?.place).toBe(320);
+    expect(withOwn(crowd(330), rowOf(7)).rows).toHaveLength(300);
+    expect(withOwn(crowd(3), null).rows).toHaveLength(3);
+    expect(shownRows(withOwn(crowd(330), rowOf(320)), "p320", 8).map((one) => [one.row.place, one.gap])).toEqual([[1, false], [2, false], [3, false], [320, true]]);
+  });
+
+  test("the line is drawn on its page only, also at the head of one", () => {
+    const drawn = (cut: number): number[] =>
+      [1, 2, 3].map((page) => shownRows({ ...crowd(300, cut), rows: heldPage(crowd(300), page) ?? [] }, "").filter((one) => one.cutAbove).length);
+    expect([drawn(99), drawn(100), drawn(150)]).toEqual([[1, 0, 0], [0, 1, 0], [0, 1, 0]]);
   });
 });
 

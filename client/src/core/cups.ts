@@ -148,6 +148,30 @@ export function missing(cup: Pick<CupLine, "start" | "size" | "minimum" | "entra
   return Math.max(0, (cup.start === "full" ? cup.size : cup.minimum) - cup.entrants);
 }
 
+const PAGE = 100;
+
+/** Pages of a standing, as the server counts them. */
+export function pagesOf(standing: Pick<Standing, "total">): number {
+  return Math.max(1, Math.ceil(standing.total / PAGE));
+}
+
+/** The page on which a place is. */
+export function pageOf(place: number): number {
+  return Math.ceil(place / PAGE);
+}
+
+/** The rows of a page; null when it lies below those that are told: it has to be asked for. */
+export function heldPage(standing: Standing, page: number): readonly CupRow[] | null {
+  const held = standing.rows.length >= Math.min(page * PAGE, standing.total);
+  return held ? standing.rows.slice((page - 1) * PAGE, page * PAGE) : null;
+}
+
+/** With my own row, however far down it is. */
+export function withOwn(standing: Standing, own: CupRow | null): Standing {
+  if (own === null || standing.rows.some((row) => row.player === own.player)) return standing;
+  return { ...standing, rows: [...standing.rows, own].sort((a, b) => a.place - b.place) };
+}
+
 /** The rows that matter most: the top, around the line, around me. `gap`: rows are left out before it. */
 export interface ShownRow {
   row: CupRow;
@@ -161,7 +185,7 @@ export function shownRows(standing: Standing, me: string, most = Infinity): Show
   const chosen = rows.length <= most ? rows : rows.filter((row) => near(row, rows, me, cut, most));
   return chosen.map((row, i) => {
     const before = chosen[i - 1];
-    return { row, gap: before !== undefined && row.place > before.place + 1, cutAbove: cut !== null && row.place > cut && (before?.place ?? 0) <= cut };
+    return { row, gap: before !== undefined && row.place > before.place + 1, cutAbove: cut !== null && row.place > cut && (before?.place ?? row.place - 1) <= cut };
   });
 }
 
