@@ -39,6 +39,12 @@ Packed hand_from(Bytes& bytes, Packed deck, uint32_t cards) {
     return hand;
 }
 
+// Any, the rocket often.
+Combo some_combo(const Table& t, Bytes& bytes) {
+    if (!bytes.below(4)) return ROCKET_COMBO;
+    return t[MoveId(bytes.below(256) * 256 + bytes.below(256)) % MoveId(t.size())].combo;
+}
+
 Switches switches_from(uint32_t n) {
     return {bool(n & 1), bool(n & 2), bool(n & 4), bool(n & 8), bool(n & 16)};
 }
@@ -83,6 +89,14 @@ void wild_cards(const Table& t, Bytes& bytes) {
     for (const WildMove& m : follows) check(wild.beats(m.combo, some.combo), "a wild follow beats");
 }
 
+// A move is one that may be played; a pass is one where there is something to beat.
+void wins_as_said(const Table& t, const Endgame& e, const Solution& s) {
+    check(s.move != NO_MOVE || e.to_beat, "who leads does not pass");
+    if (s.move == NO_MOVE) return;
+    check(contains(e.hands[size_t(e.turn)], levels(t[s.move].cards)), "a winning move is held");
+    check(!e.to_beat || beats(t[s.move].combo, *e.to_beat), "a winning move beats");
+}
+
 void endgame(const Table& t, Bytes& bytes) {
     static const MinPlays* min[32] = {};
     const uint32_t n = uint32_t(t.switches.quad_pair_as_solos | t.switches.repeat_solo_wings << 1 |
@@ -100,7 +114,13 @@ void endgame(const Table& t, Bytes& bytes) {
         check(int(plan.size()) == (*min[n])(h), "a plan is as long as it says");
     }
     e.turn = int(bytes.below(3));
-    const Solution s = solve(t, *min[n], e, {2000, 0});
+    if (bytes.below(2)) {  // in the middle of a trick, over anything, the rocket as well
+        e.to_beat = some_combo(t, bytes);
+        e.last = (e.turn + 1 + int(bytes.below(2))) % 3;
+    }
+    Halt never;
+    const Solution s = solve(t, *min[n], e, {2000, 0}, never);
+    if (s.has_move) wins_as_said(t, e, s);
     check(!s.landlord_wins || s.has_move == (*s.landlord_wins == (e.turn == 0)), "who wins has a move");
 }
 
@@ -115,6 +135,30 @@ GameRules some_rules(Bytes& bytes) {
     rules.max_redeals = 2;
     rules.raise_scope = RaiseScope(bytes.below(3));
     return rules;
+}
+
+// Random games from anywhere in a hand come to an end; the number of threads does not matter.
+void batches(const Table& t, Bytes& bytes) {
+    Position p;
+    Packed deck = FULL_DECK;
+    for (Levels& h : p.hands) {
+        const Packed cards = hand_from(bytes, deck, 1 + bytes.below(20));
+        if (!cards) return;
+        deck -= cards;
+        h = levels(cards);
+    }
+    p.turn = p.last = int(bytes.below(3));
+    if (bytes.below(2)) {
+        p.to_beat = some_combo(t, bytes);
+        p.last = (p.turn + 1 + int(bytes.below(2))) % 3;
+    }
+    Halt never;
+    check(playouts(t, p, 8, bytes.below(256), 1, never).games == 8, "every game ends");
+    const GameRules rules = some_rules(bytes);
+    const Patterns patterns{std::shared_ptr<const Table>(&t, [](const Table*) {}), false, true};
+    const Tally one = full_playouts(patterns, rules, 2, 1, 1, never);
+    const Tally two = full_playouts(patterns, rules, 2, 1, 2, never);
+    check(one.games == 2 && one.plays == two.plays && one.passes == two.passes, "games by seed");
 }
 
 void game(const Table& t, Bytes& bytes) {
@@ -171,17 +215,18 @@ void learner(const Table& t, Bytes& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Bytes bytes(data, size);
     const Table& t = table(bytes.below(32));
-    switch (bytes.below(5)) {
+    switch (bytes.below(6)) {
         case 0: {
             const Levels h = levels(hand_from(bytes, FULL_DECK, bytes.below(30)));
             same_three_ways(t, h, nullptr);
-            const Combo prev = t[MoveId(bytes.below(256) * 256 + bytes.below(256)) % MoveId(t.size())].combo;
+            const Combo prev = some_combo(t, bytes);
             same_three_ways(t, h, &prev);
             break;
         }
         case 1: wild_cards(t, bytes); break;
         case 2: endgame(t, bytes); break;
         case 3: learner(t, bytes); break;
+        case 4: batches(t, bytes); break;
         default: game(t, bytes);
     }
     return 0;

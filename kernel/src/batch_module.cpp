@@ -4,8 +4,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+
 #include "batch.h"
 #include "bindings.h"
+#include "selfplay.h"
 #include "solve.h"
 
 using namespace nanobind::literals;
@@ -14,6 +17,24 @@ namespace dizhu {
 
 namespace {
 
+// Works without the GIL, which signals and other threads may take meanwhile: a KeyboardInterrupt
+// ends the work.
+template <class Work>
+auto released(Work&& work) {
+    Halt halt([] {
+        const nb::gil_scoped_acquire acquire;
+        return PyErr_CheckSignals() != 0;
+    });
+    auto result = [&] {
+        const nb::gil_scoped_release release;
+        return work(halt);
+    }();
+    if (halt.stopped()) throw nb::python_error();
+    return result;
+}
+
+// --- fewest plays ---------------------------------------------------------------------------------
+
 int min_plays(const Rules& rules, Packed hand) {
     rules.natural_only();
     return rules.min_plays()(playable(hand));
@@ -21,15 +42,17 @@ int min_plays(const Rules& rules, Packed hand) {
 
 std::vector<int> min_plays_batch(const Rules& rules, const std::vector<Packed>& hands, int threads) {
     rules.natural_only();
+    threads_of(threads);
     std::vector<Levels> all;
     for (Packed p : hands) all.push_back(playable(p));
-    std::vector<int> found(hands.size());
-    nb::gil_scoped_release release;
-    const MinPlays& min = rules.min_plays();
-    in_parts(hands.size(), threads_of(threads), [&](int, uint64_t from, uint64_t to) {
-        for (uint64_t i = from; i < to; ++i) found[i] = min(all[i]);
+    return released([&](Halt& halt) {
+        std::vector<int> found(all.size());
+        const MinPlays& min = rules.min_plays();
+        in_parts(all.size(), threads, halt, [&](int, uint64_t from, uint64_t to) {
+            for (uint64_t i = from; i < to && !halt.asked(); ++i) found[i] = min(all[i]);
+        });
+        return found;
     });
-    return found;
 }
 
 nb::object plan(Rules& rules, Packed hand) {
@@ -37,6 +60,8 @@ nb::object plan(Rules& rules, Packed hand) {
     return list_of(rules.min_plays().plan(playable(hand)),
                    [&](MoveId id) { return rules.interned().move(id); });
 }
+
+// --- positions ------------------------------------------------------------------------------------
 
 struct Start {
     std::array<Levels, 3> hands;  // the landlord's first
@@ -67,6 +92,8 @@ Start start_of(Rules& rules, const Hands& hands, int landlord, std::optional<int
     return s;
 }
 
+// --- games ----------------------------------------------------------------------------------------
+
 nb::dict as_dict(const Tally& t) {
     nb::dict d;
     d["games"] = t.games;
@@ -82,28 +109,25 @@ nb::dict playouts_from(Rules& rules, uint64_t n, uint64_t seed, std::optional<Ha
                        int landlord, std::optional<int> turn, nb::handle to_beat,
                        std::optional<int> last, int threads) {
     rules.natural_only();
+    threads_of(threads);
     std::optional<Position> start;
     if (hands) {
         const Start s = start_of(rules, *hands, landlord, turn, to_beat, last);
         start = Position{s.hands, s.turn, s.to_beat, s.last};
+    } else if (landlord || turn || last || !to_beat.is_none()) {
+        throw nb::value_error("landlord, turn, to_beat and last are of hands, which are not given");
     }
-    threads_of(threads);
-    Tally tally;
-    {
-        nb::gil_scoped_release release;
-        tally = playouts(rules.table(), start, n, seed, threads);
-    }
-    return as_dict(tally);
+    return as_dict(released([&](Halt& halt) {
+        return playouts(rules.table(), start, n, seed, threads, halt);
+    }));
 }
 
 nb::dict full(Rules& rules, uint64_t n, uint64_t seed, const GameRules& options, int threads) {
     threads_of(threads);
-    Tally tally;
-    {
-        nb::gil_scoped_release release;
-        tally = full_playouts(rules.patterns(), options, n, seed, threads);
-    }
-    return as_dict(tally);
+    check(options);
+    return as_dict(released([&, own = options](Halt& halt) {  // Python may change its options
+        return full_playouts(rules.patterns(), own, n, seed, threads, halt);
+    }));
 }
 
 template <class T>
@@ -116,12 +140,10 @@ nb::dict selfplay_of(Rules& rules, uint64_t n, uint64_t seed, const std::string&
     threads_of(threads);
     if (policy != "random" && policy != "fewest")
         throw nb::value_error("policy is random or fewest");
-    Recorded r;
-    {
-        nb::gil_scoped_release release;
-        r = selfplay(rules.table(), rules.min_plays(),
-                     policy == "random" ? Policy::RANDOM : Policy::FEWEST, n, seed, threads);
-    }
+    const Policy which = policy == "random" ? Policy::RANDOM : Policy::FEWEST;
+    const Recorded r = released([&](Halt& halt) {
+        return selfplay(rules.table(), rules.min_plays(), which, n, seed, threads, halt);
+    });
     nb::dict d;
     d["hands"] = as_bytes(r.hands);
     d["landlord"] = as_bytes(r.landlord);
@@ -133,6 +155,8 @@ nb::dict selfplay_of(Rules& rules, uint64_t n, uint64_t seed, const std::string&
     return d;
 }
 
+// --- endgames -------------------------------------------------------------------------------------
+
 nb::tuple solution_of(Rules& rules, const Solution& s) {
     nb::object wins = nb::none(), move = nb::none();
     if (s.landlord_wins) wins = nb::bool_(*s.landlord_wins);
@@ -140,35 +164,39 @@ nb::tuple solution_of(Rules& rules, const Solution& s) {
     return nb::make_tuple(wins, s.has_move, move, s.nodes);
 }
 
+Limits limits_of(uint64_t nodes, double seconds) {
+    if (std::isnan(seconds) || seconds < 0)
+        throw nb::value_error("seconds: a number above 0, or 0 for no limit");
+    return {nodes, seconds};
+}
+
 nb::tuple solve_one(Rules& rules, const Hands& hands, int landlord, std::optional<int> turn,
                     nb::handle to_beat, std::optional<int> last, uint64_t nodes, double seconds) {
     rules.natural_only();
     const Start s = start_of(rules, hands, landlord, turn, to_beat, last);
-    Solution found;
-    {
-        nb::gil_scoped_release release;
-        found = solve(rules.table(), rules.min_plays(), {s.hands, s.turn, s.to_beat, s.last},
-                      {nodes, seconds});
-    }
-    return solution_of(rules, found);
+    const Limits limits = limits_of(nodes, seconds);
+    return solution_of(rules, released([&](Halt& halt) {
+        return solve(rules.table(), rules.min_plays(), {s.hands, s.turn, s.to_beat, s.last}, limits, halt);
+    }));
 }
 
 nb::list solve_batch(Rules& rules, const std::vector<Hands>& all, int landlord, uint64_t nodes,
                      double seconds, int threads) {
     rules.natural_only();
     threads_of(threads);
+    const Limits limits = limits_of(nodes, seconds);
     std::vector<Start> starts;
     for (const Hands& hands : all)
         starts.push_back(start_of(rules, hands, landlord, {}, nb::none(), {}));
-    std::vector<Solution> found(all.size());
-    {
-        nb::gil_scoped_release release;
+    const std::vector<Solution> found = released([&](Halt& halt) {
+        std::vector<Solution> solutions(starts.size());
         const MinPlays& min = rules.min_plays();
-        in_parts(all.size(), threads, [&](int, uint64_t from, uint64_t to) {
-            for (uint64_t i = from; i < to; ++i)
-                found[i] = solve(rules.table(), min, {starts[i].hands, 0, {}, 0}, {nodes, seconds});
+        in_parts(starts.size(), threads, halt, [&](int, uint64_t from, uint64_t to) {
+            for (uint64_t i = from; i < to && !halt.asked(); ++i)
+                solutions[i] = solve(rules.table(), min, {starts[i].hands, 0, {}, 0}, limits, halt);
         });
-    }
+        return solutions;
+    });
     nb::list list;
     for (const Solution& s : found) list.append(solution_of(rules, s));
     return list;

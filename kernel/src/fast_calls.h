@@ -3,6 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <exception>
+#include <new>
+
 #include "new_list.h"
 
 namespace dizhu {
@@ -21,6 +24,8 @@ PyObject* guarded(Work&& work) {
                         : error.type() == nb::exception_type::type_error ? PyExc_TypeError
                                                                          : PyExc_ValueError,
                         error.what());
+    } catch (const std::bad_alloc&) {
+        PyErr_NoMemory();
     } catch (const std::exception& error) {
         PyErr_SetString(PyExc_RuntimeError, error.what());
     }

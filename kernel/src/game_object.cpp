@@ -13,13 +13,19 @@ constexpr const char* EVENTS[] = {
     "declined", "deal_voided", "landlord_fixed", "wild_drawn", "raise_answered", "double_answered",
     "played", "passed", "forced_scored"};
 
+Rules* rules_of(nb::handle o) {
+    if (!nb::isinstance<Rules>(o) || !nb::inst_ready(o))
+        throw nb::type_error("rules: a dizhu_kernel.Rules is wanted");
+    Rules* rules = nb::inst_ptr<Rules>(o);
+    if (rules->has_wild())
+        throw nb::value_error("the wild rank of a game is drawn: make the rules without one");
+    return rules;
+}
+
 }  // namespace
 
 PyGame::PyGame(nb::object o, const GameRules& options, bool log)
-    : owner(o), rules(nb::cast<Rules*>(o)), game(rules->patterns(), options, log) {
-    if (rules->has_wild())
-        throw nb::value_error("the wild rank of a game is drawn: make the rules without one");
-}
+    : owner(o), rules(rules_of(o)), game((check(options), rules->patterns()), options, log) {}
 
 const char* PyGame::phase() const { return PHASES[size_t(game.phase())]; }
 
@@ -30,15 +36,12 @@ void PyGame::step(int64_t choice) {
 
 // --- moves ----------------------------------------------------------------------------------------
 
-nb::object PyGame::object(MoveId id, const WildMove& m) {
-    return nb::borrow(id == NO_MOVE ? rules->interned().move(m) : rules->interned().move(id));
-}
-
 nb::object PyGame::move(int64_t choice) {
     if (choice < 0 || choice >= int64_t(game.legal())) throw nb::index_error("no such choice");
     const std::optional<WildMove> m = game.move(uint32_t(choice));
     if (!m) return nb::none();
-    return object(game.wild() < 0 ? find(*m) : NO_MOVE, *m);
+    if (game.wild() >= 0) return rules->interned().move(*m);
+    return nb::borrow(rules->interned().move(find(*m)));
 }
 
 MoveId PyGame::find(const WildMove& m) const {
@@ -57,7 +60,9 @@ nb::object PyGame::moves() {
     }
     Scratch<WildMoves> found;
     game.each_move([&](MoveId, const WildMove& m) { found->push_back(m); });
-    return list_of(*found, [&](const WildMove& m) { return rules->interned().move(m); });
+    NewList list(found->size());
+    for (const WildMove& m : *found) list.take(rules->interned().move(m).release().ptr());
+    return list.done();
 }
 
 nb::object PyGame::to_beat() {
@@ -71,9 +76,12 @@ void PyGame::seed(nb::handle value) {
     if (nb::isinstance<nb::bytes>(value)) {
         const nb::bytes b = nb::cast<nb::bytes>(value);
         game.seed(std::string(b.c_str(), b.size()));
-    } else {
-        game.seed(nb::cast<uint64_t>(value));
+        return;
     }
+    uint64_t number = 0;
+    if (!nb::try_cast(value, number))
+        throw nb::type_error("a seed is bytes, or a whole number from 0 to 2**64 - 1");
+    game.seed(number);
 }
 
 void PyGame::deal(const std::vector<int>& cards, int first, std::optional<int> wild) {

@@ -25,7 +25,6 @@ struct PyGame {
     const char* phase() const;
 
    private:
-    nb::object object(MoveId id, const WildMove& m);
     MoveId find(const WildMove& m) const;
 };
 

@@ -46,10 +46,13 @@ class NewList {
 
     void put(PyObject* borrowed) {
         Py_INCREF(borrowed);
+        take(borrowed);
+    }
+    void take(PyObject* ours) {
 #ifdef DIZHU_PORTABLE
-        PyList_SetItem(list_.ptr(), at_++, borrowed);
+        PyList_SetItem(list_.ptr(), at_++, ours);
 #else
-        *to_++ = borrowed;
+        *to_++ = ours;
 #endif
     }
     nb::object done() {

@@ -75,7 +75,9 @@ nb::object Rules::answers(Packed hand, nb::handle to_beat) {
             std::vector<nb::object>& of_kind = answers_[prev.kind - SOLO];
             if (of_kind.empty()) of_kind.resize(2 << RANKS);
             nb::object& kept = of_kind[f.units | size_t(f.rocket) << RANKS];
-            if (!kept) kept = as_tuple(unit_follows(f, prev));
+            if (kept) return kept;
+            nb::object fresh = as_tuple(unit_follows(f, prev));
+            if (!kept) kept = std::move(fresh);  // another thread may have been here
             return kept;
         }
     }
@@ -101,7 +103,7 @@ nb::object Rules::wild_part(Packed hand, std::optional<Combo> to_beat, size_t st
     wild_moves(hand, to_beat, *found);
     const size_t all = found->size(), end = std::min(all, n < all ? start + n : all);
     NewList list(start < end ? end - start : 0);
-    for (size_t i = start; i < end; ++i) list.put(interned_.move((*found)[i]));
+    for (size_t i = start; i < end; ++i) list.take(interned_.move((*found)[i]).release().ptr());
     return list.done();
 }
 

@@ -90,6 +90,7 @@ bool has_chain(Levels h) {
 // The lowest rank that matters for beating a combo: of a body or a chain that somebody still to
 // answer holds. Two combos with the same one are the same to beat. RANKS: there is none but bombs.
 int threshold(const Node& n) {
+    if (n.to_beat.kind == ROCKET) return RANKS;
     const Shape& shape = SHAPES[n.to_beat.kind];
     Mask ranks = 0;
     for (int s = n.seat; s != n.last; s = s == 2 ? 0 : s + 1) {
@@ -204,11 +205,12 @@ bool may_waste(const Switches& s) {
 
 class Search {
    public:
-    Search(const Table& table, const MinPlays& min, Positions& positions, Limits limits)
+    Search(const Table& table, const MinPlays& min, Positions& positions, Limits limits, Halt& halt)
         : table_(table),
           min_(min),
           positions_(positions),
           limits_(limits),
+          halt_(halt),
           prunes_(may_waste(table.switches)) {
         positions_.begin();
         start_ = std::chrono::steady_clock::now();
@@ -217,32 +219,23 @@ class Search {
     Solution run(const Endgame& e) {
         Node root{e.hands, int8_t(e.turn), int8_t(e.to_beat ? e.last : -1),
                   e.to_beat ? *e.to_beat : Combo{}};
-        const uint64_t key = key_of(root);
-        const Numbers n = prove(root, key, {INFINITE, INFINITE});
         Solution solution;
+        const Numbers n = prove(root, key_of(root), {INFINITE, INFINITE}, &solution.move);
         solution.nodes = nodes_;
         if (!n.solved()) return solution;
         solution.landlord_wins = n.pn == 0;
-        const bool mover_wins = (n.pn == 0) == (root.seat == 0);
-        if (mover_wins) {
-            solution.has_move = true;
-            std::vector<Child> children;
-            expand(root, children);
-            for (Child& c : children) {
-                look_up(c);
-                if ((root.seat == 0 ? c.numbers.pn : c.numbers.dn) == 0) solution.move = c.move;
-            }
-        }
+        solution.has_move = *solution.landlord_wins == (root.seat == 0);
         return solution;
     }
 
    private:
     bool out_of_limits() {
         if (stopped_) return true;
-        if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
-        if (limits_.seconds > 0 && nodes_ % 256 == 0) {
+        if ((limits_.nodes && nodes_ >= limits_.nodes) || halt_.asked()) stopped_ = true;
+        if (limits_.seconds > 0 && nodes_ >= look_at_) {
             const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
             if (spent.count() > limits_.seconds) stopped_ = true;
+            look_at_ = nodes_ + 256;
         }
         return stopped_;
     }
@@ -319,8 +312,9 @@ class Search {
         if (!c.numbers.solved()) positions_.find(c.key, c.numbers);
     }
 
-    // Depth-first proof-number search until a number reaches its limit.
-    Numbers prove(const Node& n, uint64_t key, Numbers limit) {
+    // Depth-first proof-number search until a number reaches its limit. `winning`: a move of the side
+    // to move, if it was found to win.
+    Numbers prove(const Node& n, uint64_t key, Numbers limit, MoveId* winning = nullptr) {
         const uint64_t before = nodes_++;
         std::vector<Child> children;
         expand(n, children);
@@ -330,6 +324,7 @@ class Search {
             Child* next = nullptr;
             for (Child& c : children) {
                 look_up(c);
+                if (winning && (any ? c.numbers.pn : c.numbers.dn) == 0) *winning = c.move;
                 const Number one = any ? c.numbers.pn : c.numbers.dn;
                 const Number all = any ? c.numbers.dn : c.numbers.pn;
                 if (one < best) {
@@ -359,17 +354,19 @@ class Search {
     const MinPlays& min_;
     Positions& positions_;
     const Limits limits_;
+    Halt& halt_;
     const bool prunes_;
     std::chrono::steady_clock::time_point start_;
-    uint64_t nodes_ = 0;
+    uint64_t nodes_ = 0, look_at_ = 0;
     bool stopped_ = false;
 };
 
 }  // namespace
 
-Solution solve(const Table& table, const MinPlays& min, const Endgame& endgame, Limits limits) {
+Solution solve(const Table& table, const MinPlays& min, const Endgame& endgame, Limits limits,
+               Halt& halt) {
     thread_local Positions positions;
-    return Search(table, min, positions, limits).run(endgame);
+    return Search(table, min, positions, limits, halt).run(endgame);
 }
 
 }  // namespace dizhu

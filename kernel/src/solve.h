@@ -7,6 +7,7 @@
 
 #include "generate.h"
 #include "min_plays.h"
+#include "parallel.h"
 
 namespace dizhu {
 
@@ -19,7 +20,7 @@ struct Endgame {
 
 struct Limits {
     uint64_t nodes = 0;   // 0: none
-    double seconds = 0;   // 0: none
+    double seconds = 0;   // 0: none; no NaN
 };
 
 struct Solution {
@@ -29,6 +30,8 @@ struct Solution {
     uint64_t nodes = 0;
 };
 
-Solution solve(const Table& table, const MinPlays& min, const Endgame& endgame, Limits limits);
+// Ends with the limits, or when `halt` is asked for.
+Solution solve(const Table& table, const MinPlays& min, const Endgame& endgame, Limits limits,
+               Halt& halt);
 
 }  // namespace dizhu
