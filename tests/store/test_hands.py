@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dizhu.app.archive import Cursor, StoredHand, week_ends, week_of
+from dizhu.app.archive import BOARDS, Cursor, StoredHand, week_ends, week_of
 from dizhu.app.ports import Append, NotEnoughBeans
 from dizhu.app.replays import Gone, moments, record
 from dizhu.ledger.transfers import Transfer
@@ -79,7 +79,7 @@ async def test_boards_are_sorted(archive: SqliteArchive) -> None:
     week = week_of((await newest(archive)).ended_at)
     rich = await archive.leaders("beans", week, 0, 99)
     assert [x.beans for x in rich] == sorted((x.beans for x in rich), reverse=True)
-    assert len(rich) == 9
+    assert len(rich) == 6, "three of the nine played for points alone"
     won = await archive.leaders("week", week, 0, 99)
     assert won
     assert [x.week for x in won] == sorted((x.week for x in won if x.week > 0), reverse=True)
@@ -87,6 +87,36 @@ async def test_boards_are_sorted(archive: SqliteArchive) -> None:
     often = await archive.leaders("rate", week, 1, 2)
     assert [x.won / x.hands for x in often] == sorted(x.won / x.hands for x in often)[::-1]
     assert await archive.leaders("rate", week, HANDS + 1, 99) == []
+
+
+async def test_boards_count_hands_for_beans_alone(archive: SqliteArchive) -> None:
+    """Hands for points are played among friends, who can arrange them; own statistics have them."""
+    week = week_of((await newest(archive)).ended_at)
+    for board in BOARDS:
+        lines = {x.player: x for x in await archive.leaders(board, week, 1, 99)}
+        assert lines
+        assert not lines.keys() & {"a2", "b2", "c2"}, board
+        for player, line in lines.items():
+            hands = await archive.hands_of(player, None, 99)
+            seats = [s for h in hands for s in h.seats if s.player == player and s.role]
+            assert (line.hands, line.won) == (len(seats), sum(bool(s.won) for s in seats))
+    assert (await archive.tallies("a2"))[0].landlord + (await archive.tallies("a2"))[0].peasant
+
+
+def test_what_boards_count_is_found_in_a_database_of_before(played: Path, tmp_path: Path) -> None:
+    """The step that brought it works it out from the hands, as the program does."""
+    connection = sqlite3.connect(tmp_path / "copy", isolation_level=None)
+    with sqlite3.connect(played / FILE) as original:
+        original.backup(connection)
+    original.close()
+    tallies = "SELECT * FROM tallies ORDER BY player, ruleset, week"
+    before = connection.execute(tallies).fetchall()
+    assert sum(row[-2] for row in before) > sum(row[-1] for row in before) > 0
+    connection.execute("UPDATE tallies SET rated = 0, rated_won = 0")
+    (step,) = (s for s in migrations.STEPS if "rated_won" in s)
+    connection.execute(migrations._statements(step)[-1])
+    assert connection.execute(tallies).fetchall() == before
+    connection.close()
 
 
 def test_weeks_begin_on_monday_in_china() -> None:

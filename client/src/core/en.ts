@@ -457,7 +457,7 @@ export const en: Dictionary = {
   "leaders.rate": "Win rate",
   "leaders.place": "Place",
   "leaders.of_hands": "hands: {n}",
-  "leaders.least": "After {n} hands or more",
+  "leaders.least": "After {n} hands or more; rooms of friends do not count",
   "leaders.week_ends": "Starts anew on Monday, in {d} days {h} hours",
   "leaders.none": "Nobody is on this board yet",
   "leaders.own": "Your place",

@@ -456,7 +456,7 @@ export const zh = {
   "leaders.rate": "胜率榜",
   "leaders.place": "名次",
   "leaders.of_hands": "{n} 局",
-  "leaders.least": "打满 {n} 局才上榜",
+  "leaders.least": "打满 {n} 局才上榜，好友房不算",
   "leaders.week_ends": "周一重新开始，还剩 {d} 天 {h} 小时",
   "leaders.none": "还没有人上榜",
   "leaders.own": "我的名次",

@@ -108,8 +108,8 @@ ORDER BY sum(landlord) + sum(peasant) DESC, ruleset
 """
 
 _OF_TALLIES = """
-    coalesce(sum(landlord + peasant), 0) AS hands,
-    coalesce(sum(landlord_won + peasant_won), 0) AS won,
+    coalesce(sum(rated), 0) AS hands,
+    coalesce(sum(rated_won), 0) AS won,
     coalesce(sum(CASE WHEN week = :week THEN tallies.beans END), 0) AS of_week
 """
 
@@ -118,14 +118,16 @@ _LEADERS = {
 WITH best AS (
     SELECT players.id AS player, name, accounts.beans AS beans
     FROM accounts JOIN players ON accounts.id = 'player:' || players.id
-    WHERE kind NOT IN ('bot', 'gone') AND EXISTS (SELECT 1 FROM tallies WHERE player = players.id)
+    WHERE kind NOT IN ('bot', 'gone') AND EXISTS (
+        SELECT 1 FROM tallies WHERE player = players.id AND rated > 0
+    )
     ORDER BY accounts.beans DESC, players.id LIMIT :most
 )
 SELECT player, name, best.beans, {_OF_TALLIES} FROM best LEFT JOIN tallies USING (player)
 GROUP BY player ORDER BY best.beans DESC, player
 """,  # noqa: S608
     "week": """
-SELECT player, name, accounts.beans, sum(landlord + peasant), sum(landlord_won + peasant_won),
+SELECT player, name, accounts.beans, sum(rated), sum(rated_won),
     sum(tallies.beans) AS of_week
 FROM tallies JOIN players ON players.id = player
     JOIN accounts ON accounts.id = 'player:' || player

@@ -52,7 +52,7 @@ def _seat_row(seat: HandSeat) -> tuple[object, ...]:
 
 
 _TALLY = """
-INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (player, ruleset, week) DO UPDATE SET
     landlord = landlord + excluded.landlord,
     landlord_won = landlord_won + excluded.landlord_won,
@@ -61,7 +61,9 @@ ON CONFLICT (player, ruleset, week) DO UPDATE SET
     beans = beans + excluded.beans,
     multiplier = max(multiplier, excluded.multiplier),
     bombs = bombs + excluded.bombs,
-    springs = springs + excluded.springs
+    springs = springs + excluded.springs,
+    rated = rated + excluded.rated,
+    rated_won = rated_won + excluded.rated_won
 """
 
 
@@ -72,9 +74,12 @@ BEST = 5
 
 
 def _tally(hand: StoredHand, seat: HandSeat) -> tuple[Key, tuple[int, ...]]:
-    """Scores of a table are no beans; an abandoned auction is nobody's hand as a role."""
+    """Scores of a table are no beans; an abandoned auction is nobody's hand as a role; rated, on
+    public boards, is only what was for beans: hands for points can be arranged among friends.
+    """
     won = bool(seat.won)
     landlord, peasant = seat.role == "landlord", seat.role == "peasant"
+    rated = hand.unit == "beans" and (landlord or peasant)
     numbers = (
         landlord,
         landlord and won,
@@ -84,6 +89,8 @@ def _tally(hand: StoredHand, seat: HandSeat) -> tuple[Key, tuple[int, ...]]:
         hand.multiplier if won else 0,
         seat.bombs,
         won and hand.spring is not None,
+        rated,
+        rated and won,
     )
     return (seat.player, hand.ruleset, week_of(hand.ended_at)), tuple(map(int, numbers))
 

@@ -294,6 +294,18 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX moves_debit ON moves (debit, at);
     CREATE INDEX moves_credit ON moves (credit, at);
     """,
+    # What public boards count: hands for beans. Those for points can be arranged among friends.
+    """
+    ALTER TABLE tallies ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tallies ADD COLUMN rated_won INTEGER NOT NULL DEFAULT 0;
+    UPDATE tallies SET (rated, rated_won) = (
+        SELECT count(*), coalesce(sum(s.won), 0)
+        FROM hand_seats AS s JOIN hands ON hands.id = s.hand
+        WHERE s.player = tallies.player AND s.bot = 0 AND s.role IS NOT NULL
+            AND hands.unit = 'beans' AND hands.ruleset = tallies.ruleset
+            AND (s.ended_at + 288000000) / 604800000 = tallies.week
+    );
+    """,
 )
 
 
