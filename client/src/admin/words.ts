@@ -1,6 +1,6 @@
 /** The operator's words, in both languages: a dictionary of their own, so that players do not load it. */
 
-import type { Locale, Params } from "../core/i18n.ts";
+import { textOf, translator, type Locale, type Params } from "../core/i18n.ts";
 
 const zh = {
   "title": "管理",
@@ -133,8 +133,21 @@ const zh = {
   "notices.now": "正在显示",
 
   "audit.host": "服务器主机",
+  "audit.until": "到 {at}",
+  "audit.starts": "{at} 开始",
+  "audit.for_good": "永久",
+  "audit.beans": "{n} 欢乐豆",
+  "audit.prizes": "平台最多出 {beans} 欢乐豆、{cards} 张白金卡",
+  "audit.acted": "已处理",
+  "audit.dismissed": "不成立",
   "code.no_player": "没有这个玩家",
   "code.is_operator": "对方是管理员",
+  "code.operator_already": "这个账号已经是管理员",
+  "code.host_only": "只能在服务器上用命令行操作",
+  "code.no_report": "没有这条举报",
+  "code.no_server": "服务器没有运行",
+  "code.until_far": "公告最多显示一年",
+  "code.command_reused": "这个操作编号已经用过，请再试一次",
   "code.not_sanctioned": "没有可以解除的处罚",
   "code.not_enough_beans": "玩家没有这么多豆，不能低于零",
   "code.at_table": "玩家正在牌桌上，离桌后才能收回",
@@ -283,8 +296,21 @@ const en: Readonly<Record<AdminKey, string>> = {
   "notices.now": "Shown now",
 
   "audit.host": "Host",
+  "audit.until": "until {at}",
+  "audit.starts": "starts {at}",
+  "audit.for_good": "for good",
+  "audit.beans": "{n} beans",
+  "audit.prizes": "the house gives at most {beans} beans and {cards} platinum cards",
+  "audit.acted": "acted upon",
+  "audit.dismissed": "dismissed",
   "code.no_player": "there is no such player",
   "code.is_operator": "that is an operator",
+  "code.operator_already": "this account is an operator already",
+  "code.host_only": "only the command line on the server's machine can do that",
+  "code.no_report": "there is no such report",
+  "code.no_server": "no server runs",
+  "code.until_far": "a notice is shown a year at most",
+  "code.command_reused": "this command id was used already; try once more",
   "code.not_sanctioned": "there is nothing to lift",
   "code.not_enough_beans": "the player has not that many; nobody goes below zero",
   "code.at_table": "the player sits at a table; take back after that",
@@ -307,8 +333,9 @@ export function adminWords(locale: Locale): (key: AdminKey, params?: Params) => 
   return (key, params) => words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params?.[name] ?? whole));
 }
 
-/** The text of a key made from a code of the server; the code itself when it is not known. */
+/** The text of a key made from a code of the server; as players read it, or the code itself, when there is none here. */
 export function adminText(locale: Locale, prefix: string, code: string): string {
   const key = `${prefix}.${code}`;
-  return Object.hasOwn(zh, key) ? adminWords(locale)(key as AdminKey) : code;
+  if (Object.hasOwn(zh, key)) return adminWords(locale)(key as AdminKey);
+  return (prefix === "code" ? textOf(translator(locale), "refused", code) : null) ?? code;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { adminText } from "../admin/words.ts";
+import { OPERATOR_CODES, PLAYER_CODES } from "./codes.ts";
 import { reading } from "./fixtures.ts";
 import { cardLabel, DICTIONARIES, readingLabel, refusal, textOf, titleLabel, translator, type TextKey } from "./i18n.ts";
 
@@ -26,44 +28,13 @@ test("holes are filled, unknown ones stay", () => {
 });
 
 describe("refusals", () => {
-  const CODES = [
-    "wrong_phase",
-    "not_allowed",
-    "not_your_turn",
-    "must_lead",
-    "not_in_hand",
-    "not_a_combo",
-    "impossible_reading",
-    "does_not_beat",
-    "stale",
-    "rate_limited",
-    "unknown_table",
-    "no_table",
-    "not_enough_beans",
-    "bad_message",
-    "already_seated",
-    "hand_running",
-    "busy",
-    "closed",
-    "internal",
-    "name_short",
-    "name_long",
-    "name_characters",
-    "name_reserved",
-    "name_taken",
-    "password_short",
-    "password_long",
-    "password_common",
-    "wrong_login",
-    "wrong_password",
-    "registered_already",
-    "not_registered",
-    "at_table",
-    "offline",
-  ];
-
-  test.each(CODES)("%s has words of its own", (code) => {
+  test.each([...PLAYER_CODES, "offline"])("%s has words of its own", (code) => {
     for (const t of [zh, en]) expect(refusal(t, code)).not.toBe(t("refused.unknown", { code }));
+  });
+
+  test.each([...PLAYER_CODES, ...OPERATOR_CODES, "offline"])("%s has words on the operator's page", (code) => {
+    expect(adminText("zh", "code", code)).toMatch(/[\u4e00-\u9fff]/);
+    expect(adminText("en", "code", code)).toMatch(/ |^[A-Z]/);
   });
 
   test("a code nobody knows makes a sentence that names it", () => {

@@ -1,4 +1,4 @@
-"""Write `client/src/core/protocol.ts` and `docs/protocol.md`.
+"""Write `client/src/core/protocol.ts`, `client/src/core/codes.ts` and `docs/protocol.md`.
 
 With --check it only tells whether they are what it would write.
 """
@@ -12,6 +12,7 @@ from dizhu.tools import protocol_doc, typescript
 ROOT = Path(__file__).resolve().parents[3]
 FILES = {
     "client/src/core/protocol.ts": typescript.render,
+    "client/src/core/codes.ts": typescript.render_codes,
     "docs/protocol.md": protocol_doc.render,
 }
 

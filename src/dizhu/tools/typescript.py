@@ -6,6 +6,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
+from dizhu.server.codes import OPERATOR_CODES, PLAYER_CODES
 from dizhu.tools.contract import Alias, Field, Message, Section, contract, is_union, parts
 
 HEADER = """\
@@ -22,6 +23,18 @@ def render() -> str:
     aliases = {a.name: a.type for s in sections for a in s.entries if isinstance(a, Alias)}
     namer = _Namer(aliases)
     return "\n".join([HEADER, *(_section(section, namer) for section in sections)])
+
+
+def render_codes() -> str:
+    """The file of all codes of refusals."""
+    head = HEADER.replace("protocol.py", "codes.py")
+    lists = (("PLAYER_CODES", PLAYER_CODES), ("OPERATOR_CODES", OPERATOR_CODES))
+    return head + "".join(f"\n{_list(name, codes)}" for name, codes in lists)
+
+
+def _list(name: str, codes: tuple[str, ...]) -> str:
+    lines = "".join(f'  "{code}",\n' for code in codes)
+    return f"export const {name} = [\n{lines}] as const;\n"
 
 
 class _Namer:
