@@ -26,7 +26,7 @@ export function detailsOf(line: Pick<AuditView, "details">, locale: Locale): str
   const t = adminWords(locale);
   const at = (time: number): string => timeLabel(time, locale);
   const said: string[] = [];
-  if (deed.transfer) said.push(t("audit.beans", { n: signed(deed.transfer, deed.player) }));
+  if (deed.transfer) said.push(t("audit.beans", { n: given(deed.transfer, deed.player) }));
   if (deed.until !== undefined) said.push(deed.until === null ? t("audit.for_good") : t("audit.until", { at: at(deed.until) }));
   if (deed.outcome !== undefined) said.push(adminText(locale, "audit", deed.outcome));
   if (deed.key !== undefined) said.push(deed.key);
@@ -39,6 +39,6 @@ export function detailsOf(line: Pick<AuditView, "details">, locale: Locale): str
   return said;
 }
 
-function signed(transfer: { readonly beans: number; readonly credit: string }, player = ""): string {
+function given(transfer: { readonly beans: number; readonly credit: string }, player = ""): string {
   return signed(transfer.credit === `player:${player}` ? transfer.beans : -transfer.beans);
 }
