@@ -20,7 +20,7 @@ from typing import Any
 from dizhu.app.notices import Done
 from dizhu.rules.ruleset import preset
 from dizhu.tournament import Competition, Cup, Phase
-from dizhu.tournament.events import DroppedOut, HandScored, TablesSeated
+from dizhu.tournament.events import DroppedOut, HandScored, RoundEnded, TablesSeated
 from dizhu.tournament.spec import Entry, Prize, Stage, Start
 from tests.soak.cup_hall import Hall, Killed, differences, run_at
 
@@ -144,6 +144,8 @@ class Event:
         self._chance = random.Random(f"{plan.seed}/kills")
         self._now = 0.0
         self._players: dict[int, tuple[str, str, str]] = {}
+        self._scored: list[HandScored] = []
+        """The hands of the round that runs."""
         self.outcome = Outcome()
 
     def to_the_end(self, kill_span: int) -> Outcome:
@@ -234,12 +236,19 @@ class Event:
                 for plan in event.tables:
                     self._players[plan.number] = plan.players
             elif isinstance(event, HandScored):
-                self._drop(hall, cup, event)
+                self._scored.append(event)
+            elif isinstance(event, RoundEnded):
+                for scored in self._scored:
+                    if event.ready_at > event.at:
+                        self._drop(hall, cup, scored)
+                self._scored.clear()
 
-    def _drop(self, hall: Hall, cup: Cup, event: HandScored) -> None:
-        """By lot of the table and the hand alone, before the next hand begins."""
-        drawn = lot(self._plan.seed, f"drop/{event.table}/{event.hand}")
-        players = self._players.get(event.table)
+    def _drop(self, hall: Hall, cup: Cup, scored: HandScored) -> None:
+        """By lot of the table and the hand alone, in the rest after the round: whether somebody has
+        gone before its end decides who qualifies.
+        """
+        drawn = lot(self._plan.seed, f"drop/{scored.table}/{scored.hand}")
+        players = self._players.get(scored.table)
         if drawn % 1000 >= self._plan.drops or players is None or cup.over:
             return
         player = players[drawn // 1000 % 3]
