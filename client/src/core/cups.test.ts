@@ -145,6 +145,7 @@ describe("a cup in the list", () => {
     [{ starts_at: 20 }, 5, { kind: "starts", at: 20 }],
     [{ fills_at: 30 }, 5, { kind: "fills", at: 30 }],
     [{}, 5, null],
+    [{ starts_at: 20, paused: true }, 5, null],
     [{ phase: "running" as const, starts_at: 20 }, 25, null],
   ])("%o counts down", (changes, now, due) => expect(dueOf(lineOf(changes), now)).toEqual(due));
 

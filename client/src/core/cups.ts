@@ -108,7 +108,7 @@ export function nearestCup(mine: readonly CupMine[]): CupMine | null {
   return runningCup(mine) ?? announced[0] ?? null;
 }
 
-type Timed = Pick<CupLine, "phase" | "opens_at" | "starts_at" | "fills_at">;
+type Timed = Pick<CupLine, "phase" | "paused" | "opens_at" | "starts_at" | "fills_at">;
 
 function startOf(cup: Timed): number | null {
   return cup.starts_at ?? cup.fills_at;
@@ -119,9 +119,9 @@ export interface Due {
   at: number;
 }
 
-/** What a cup counts down to, by the server's clock; null: to nothing that has a time. */
+/** What a cup counts down to, by the server's clock; null: to nothing that has a time, or it is paused. */
 export function dueOf(cup: Timed, now: number): Due | null {
-  if (cup.phase !== "registering") return null;
+  if (cup.phase !== "registering" || cup.paused) return null;
   if (now < cup.opens_at) return { kind: "opens", at: cup.opens_at };
   if (cup.starts_at !== null) return { kind: "starts", at: cup.starts_at };
   return cup.fills_at === null ? null : { kind: "fills", at: cup.fills_at };

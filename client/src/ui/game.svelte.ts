@@ -292,7 +292,7 @@ export class Game {
         if (this.company.state.room === null) this.company.moved();
         this.backToCup(effect.reason);
         // From one table of a competition to the next: the waiting room says what comes.
-        if (effect.reason !== "closed" || this.view === null || !isCupTable(this.view)) this.tellLeft(effect.reason);
+        if (effect.reason !== "cup" || this.view === null || !isCupTable(this.view)) this.tellLeft(effect.reason);
         break;
     }
   }

@@ -38,7 +38,7 @@ def parse(text: str) -> dict[str, Competition]:
     try:
         document = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise CompetitionError("catalogue", f"is no TOML: {error}") from error
+        raise CompetitionError("toml", f"cannot be read: {error}") from error
     _known("catalogue", document, ("cup",))
     cups: dict[str, Competition] = {}
     for index, entry in enumerate(_list("cup", document.get("cup", []))):

@@ -1,0 +1,141 @@
+"""Kinds of competitions in real browsers: two stages, a duplicate round, a field of hundreds."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer
+from tests.e2e.person import Person
+from tests.e2e.test_admin import operator
+from tests.e2e.test_cups import CATALOGUE, play_cup
+from tests.e2e.test_looks import looked_at
+
+pytestmark = pytest.mark.e2e
+
+QUICK: dict[str, object] = {"cup_rest_ms": 1500}
+TWO_STAGES = """
+[[cup.stage]]
+format = "swiss"
+start_score = 1000
+rounds = 1
+hands = 1
+
+[[cup.stage]]
+format = "fixed_hands"
+start_score = 300
+carry = { ratio = "1/2", cap = 600 }
+interval_seconds = 6
+hands = 1
+"""
+BOARDS = """
+[[cup.stage]]
+format = "duplicate"
+rounds = 1
+boards = 2
+"""
+
+
+def catalogue(folder: Path, stages: str, size: int, more: str = "") -> Path:
+    """The small competition of the tests with other stages; bots fill it soon."""
+    text, _ = CATALOGUE.read_text(encoding="utf-8").split("[[cup.stage]]")
+    text = text.replace("size = 9", f"size = {size}").replace("_seconds = 12", "_seconds = 3")
+    file = folder / "kinds.toml"
+    file.write_text(text.replace("max_redeals = 2", f"max_redeals = 2{more}") + stages, "utf-8")
+    return file
+
+
+def enter_novice(person: Person) -> Person:
+    """From the list to the page of the competition, entered."""
+    person.by("cups").click()
+    card = person.page.locator('[data-testid="cup-novice"][data-phase="registering"]')
+    card.get_by_test_id("enter-cup").click()
+    card.get_by_test_id("to-cup").click()
+    person.by("withdraw-cup").wait_for()
+    return person
+
+
+@pytest.mark.parametrize(("device", "locale"), [(DESK, "zh-CN"), (PHONE, "en-GB")])
+def test_two_stages_and_what_is_carried_over(
+    serve: NewServer, person: NewPerson, tmp_path: Path, device: dict[str, object], locale: str
+) -> None:
+    """Half of the score before goes on, at most 600, and it is said between the stages."""
+    base = serve(**QUICK, cups=catalogue(tmp_path, TWO_STAGES, 3)).base
+    one = enter_novice(person(base, device, locale=locale).sign_in())
+    one.by("cup-tab-rules").click()
+    assert one.by("stages").locator("section").count() == 2
+    looked_at(one, "rules of two stages")
+    one.by("table").wait_for(timeout=40_000)
+    one.play_on()
+    one.by("carried").wait_for(timeout=30_000)
+    one.by("cup-tab-now").click()
+    one.by("standing-row").first.wait_for()
+    carried = int(one.by("carried").get_attribute("data-points") or "x")
+    for words in ("已离开牌桌", "You left the table"):
+        assert one.page.get_by_text(words).count() == 0, "he has left nothing"
+    looked_at(one, "between the stages")
+    assert one.by("cup-run").get_attribute("data-stage") == "1"
+    own = one.page.locator("[data-testid=standing-row].me .score")
+    assert int(own.inner_text().replace(",", "")) == 300 + carried
+    assert 0 <= carried <= 600
+    play_cup([one])
+    one.by("over-look").click()
+    one.by("podium").wait_for()
+    looked_at(one, "result of two stages")
+
+
+def test_a_duplicate_round_to_its_end(serve: NewServer, person: NewPerson, tmp_path: Path) -> None:
+    """Nothing is compared before both tables have played the boards; then the replays are open."""
+    forced = ', all_pass = "forced_score", forced_score = 0'
+    base = serve(**QUICK, cups=catalogue(tmp_path, BOARDS, 6, forced)).base
+    one = enter_novice(person(base, FLAT).sign_in())
+    one.by("table").wait_for(timeout=40_000)
+    one.play_on()
+    one.by("standing-row").first.wait_for()
+    scores = one.page.locator("[data-testid=standing-row] .score").all_inner_texts()
+    assert set(scores) == {"0"}, "no board is compared yet"
+    looked_at(one, "between boards")
+    play_cup([one])
+    one.by("over-look").click()
+    one.by("podium").wait_for()
+    looked_at(one, "result of a duplicate")
+    one.by("cup-tab-tables").click()
+    one.until(lambda: one.by("cup-table").count() == 2)
+    assert one.by("cup-replay").count() == 4
+    one.by("cup-replay").first.click()
+    one.by("replay").wait_for()
+
+
+def paid(row: dict[str, object]) -> bool:
+    return bool(row["beans"] or row["cards"] or row["badge"])
+
+
+def downloaded(person: Person, testid: str) -> str:
+    """What a link saves."""
+    with person.page.expect_download() as found:
+        person.by(testid).click()
+    return Path(found.value.path()).read_text(encoding="utf-8")
+
+
+def test_the_result_as_files(serve: NewServer, person: NewPerson, tmp_path: Path) -> None:
+    """The operator saves it as CSV and JSON; of bots neither says that they were paid."""
+    serving = serve(**QUICK, cups=catalogue(tmp_path, TWO_STAGES, 3))
+    boss = operator(serving, person(serving.base, DESK))
+    boss.page.goto(serving.base)
+    enter_novice(boss).by("start-cup").click()
+    play_cup([boss])
+    boss.by("over-look").click()
+    boss.by("podium").wait_for()
+    looked_at(boss, "result with files")
+    table = list(csv.DictReader(io.StringIO(downloaded(boss, "export-csv").lstrip("\ufeff"))))
+    found = json.loads(downloaded(boss, "export-json"))
+    assert [row["rank"] for row in table] == ["1", "2", "3"]
+    assert [row["name"] for row in table] == [row["name"] for row in found["ranks"]]
+    assert [(row["bot"], paid(row), row["unpaid"]) for row in found["ranks"]] == [
+        (row["bot"], not row["bot"], row["bot"]) for row in found["ranks"]
+    ]
+    assert [row["unpaid"] for row in table] == [str(int(row["unpaid"])) for row in found["ranks"]]
+    shown = boss.by("won").all_inner_texts()
+    assert ["机器人不领奖" in text for text in shown] == [row["bot"] for row in found["ranks"]]
