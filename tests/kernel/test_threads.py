@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -202,6 +203,9 @@ print("done")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="how much memory is used is read from /proc")
+@pytest.mark.skipif(
+    "asan" in os.environ.get("LD_PRELOAD", ""), reason="a sanitizer needs memory of its own"
+)
 def test_threads_that_the_system_does_not_give_are_done_without() -> None:
     done = subprocess.run(
         [sys.executable, "-c", FEW_THREADS], capture_output=True, text=True, check=False
