@@ -158,7 +158,8 @@ def test_every_fault_names_its_field(wrong: dict[str, Any], field: str) -> None:
 @pytest.mark.parametrize(
     ("text", "field"),
     [
-        ("[[cup]", "catalogue"),
+        ("[[cup]", "toml"),
+        ("a=" + "[" * 3000, "toml"),
         ("[[cap]]", "catalogue.cap"),
         ("cup = 3", "cup"),
         ("cup = [3]", "cup[0]"),

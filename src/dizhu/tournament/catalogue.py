@@ -37,8 +37,10 @@ def parse(text: str) -> dict[str, Competition]:
     """The competitions of a TOML text by key, each checked. Raises CompetitionError."""
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise CompetitionError("toml", f"cannot be read: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise CompetitionError("toml", str(error)) from error
+    except RecursionError as error:
+        raise CompetitionError("toml", "is nested too deeply") from error
     _known("catalogue", document, ("cup",))
     cups: dict[str, Competition] = {}
     for index, entry in enumerate(_list("cup", document.get("cup", []))):

@@ -70,7 +70,7 @@ def test_friends_change_nothing_that_is_played(key: str) -> None:
         (Wanted(key="novice", toml=TOML), "cup"),
         (Wanted(key="nope"), "key"),
         (Wanted(toml=""), "toml"),
-        (Wanted(toml="[[cup]"), "catalogue"),
+        (Wanted(toml="[[cup]"), "toml"),
         (Wanted(toml=TOML.replace("rounds = 3", "rounds = 0")), "stages[0].rounds"),
         (Wanted(form={**FORM, "kind": "cup"}), "kind"),
         (Wanted(form={**FORM, "extra": 1}), "extra"),
