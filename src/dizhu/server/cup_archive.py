@@ -13,7 +13,7 @@ from dizhu.app.ports import CupRow
 from dizhu.server import cup_protocol as c
 from dizhu.tournament import Cup, replay
 from dizhu.tournament.events import CupEvent
-from dizhu.tournament.results import ResultRow, results
+from dizhu.tournament.results import ResultRow, paid, results
 
 REMEMBERED = 20
 
@@ -93,17 +93,17 @@ class CupArchive:
 
     def result_row(self, row: ResultRow) -> c.CupResultRow:
         """A rank as a message: with what was paid, which is nothing to a bot."""
-        prize = row.beans or row.cards or row.badge
+        won = paid(row)
         return c.CupResultRow(
             rank=row.rank,
             player=row.player,
             name=self._cups.roster.name(row.player),
             bot=row.bot,
             score=row.score,
-            beans=0 if row.bot else row.beans,
-            cards=0 if row.bot else row.cards,
-            badge="" if row.bot else row.badge,
-            unpaid=bool(row.bot and prize),
+            beans=won.beans,
+            cards=won.cards,
+            badge=won.badge,
+            unpaid=row.unpaid,
         )
 
     def table(self, table: PlayedTable) -> c.CupTable:

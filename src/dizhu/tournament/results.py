@@ -1,6 +1,6 @@
 """What a cup came to: the champion, and the final ranks with their prizes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dizhu.tournament.events import Award
 from dizhu.tournament.prizes import awarded
@@ -28,6 +28,16 @@ class ResultRow:
     beans: int
     cards: int
     badge: str
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether there is a prize for this rank that nobody gets."""
+        return self.bot and bool(self.beans or self.cards or self.badge)
+
+
+def paid(row: ResultRow) -> ResultRow:
+    """With what was really paid: bots get nothing, their shares go back to the house."""
+    return replace(row, beans=0, cards=0, badge="") if row.bot else row
 
 
 def results(cup: Cup) -> tuple[ResultRow, ...]:

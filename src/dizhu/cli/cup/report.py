@@ -5,7 +5,7 @@ from typing import Any
 
 from dizhu.cli.cup.runner import BEGINS_AT, Run
 from dizhu.tournament.prizes import escrow
-from dizhu.tournament.results import results
+from dizhu.tournament.results import paid, results
 
 
 def summary(run: Run) -> dict[str, Any]:
@@ -30,5 +30,5 @@ def summary(run: Run) -> dict[str, Any]:
         "kept": awarded.kept if awarded else 0,
         "house_beans": sum(a.beans for a in awards),
         "cards": sum(a.cards for a in awards),
-        "ranks": [asdict(row) for row in results(cup)],
+        "ranks": [asdict(paid(row)) for row in results(cup)],
     }
