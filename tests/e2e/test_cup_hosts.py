@@ -52,13 +52,10 @@ def write(boss: Person, toml: str) -> None:
     boss.by("make-cup").click()
 
 
-@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
-def test_a_cup_from_toml_and_what_is_wrong_with_it(
-    serve: NewServer, person: NewPerson, locale: str
-) -> None:
+def test_a_cup_from_toml_and_what_is_wrong_with_it(serve: NewServer, person: NewPerson) -> None:
     """What is wrong is named, nothing of the text is lost; corrected it opens."""
     serving = serve(**SETTINGS)
-    boss = boss_of(serving, person(serving.base, DESK, locale=locale))
+    boss = boss_of(serving, person(serving.base, DESK))
     hall(boss).by("new-cup").click()
     boss.by("new-house").click()
     boss.page.locator('[data-testid="use-toml"]').click()
