@@ -12,6 +12,10 @@ class Rules:
 
     `move(cards, combo)` and `combo(kind, main, length, bomb_class)` make the objects handed out;
     what is given as a combo may be anything with these attributes.
+
+    Any number of threads may use one object. `playouts`, `full_playouts`, `selfplay`, `solve` and
+    the batches let go of the GIL and end when a signal's handler raises (Ctrl-C). ValueError says
+    what is wrong with hands that are no cards of one deck, seats, threads (1 to 256) and limits.
     """
 
     def __init__(
@@ -74,7 +78,7 @@ class Rules:
     ) -> dict[str, bytes]:
         """Games of a policy (`random`, `fewest`) with itself, as arrays in native byte order: hands
         3 x u64 a game, landlord u8, winner u8, start u32 (one more than games), and for each move
-        cards u64 (0: a pass), combos u16, seats u8.
+        cards u64 (0: a pass), combos u16, seats u8. ValueError over 10,000,000 games.
         """
     def solve(
         self,
@@ -112,7 +116,9 @@ class RaiseScope(Enum):
     per_peasant = 2
 
 class GameRules:
-    """What a game depends on; `game_rules` makes it from a ruleset."""
+    """What a game depends on; `game_rules` makes it from a ruleset. A game refuses factors that are
+    not 1 to 1000 and an `initial` that is not 1 to 1,000,000 (ValueError).
+    """
 
     given: bool
     blind: bool
@@ -213,7 +219,8 @@ class Envs:
     """Games side by side for `dizhu.env`, whose pure backend says what actions and rows mean.
 
     Arrays are contiguous: rows int32 (n, width), masks uint8 (n, actions), turns int8 (n), over
-    uint8 (n), points int64 (n, 3), actions int64 (n).
+    uint8 (n), points int64 (n, 3), actions int64 (n). One thread at a time may use them:
+    RuntimeError for others.
     """
 
     actions: int
