@@ -8,7 +8,7 @@ from tests.e2e.conftest import DESK, PHONE, NewPerson, NewServer
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
 from tests.e2e.test_admin import operator
-from tests.e2e.test_cups import SETTINGS, enter, hall, make_friendly, play_cup
+from tests.e2e.test_cups import SETTINGS, SLOW, enter, hall, make_friendly, play_cup
 from tests.e2e.test_looks import looked_at
 
 pytestmark = pytest.mark.e2e
@@ -74,7 +74,7 @@ def test_a_cup_from_toml_and_what_is_wrong_with_it(serve: NewServer, person: New
 
 def test_the_operator_pauses_and_resumes(serve: NewServer, person: NewPerson) -> None:
     """The hand is played, no round begins and all read why; it goes on where it was."""
-    serving = serve(**SETTINGS)
+    serving = serve(**SETTINGS | {"cups": SLOW})
     player = person(serving.base, PHONE).sign_in()
     cup = enter(hall(player))
     boss = boss_of(serving, person(serving.base, DESK))
