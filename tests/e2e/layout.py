@@ -35,6 +35,19 @@ PROBLEMS = """() => {
     }
   }
 
+  // A button reaches over the edge of a panel that cuts off what does.
+  for (const button of scope.querySelectorAll(".btn")) {
+    const box = button.getBoundingClientRect();
+    if (box.width === 0 || !seen(button)) continue;
+    for (let up = button.parentElement; up; up = up.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(up).overflowX)) continue;
+      const edge = up.getBoundingClientRect();
+      if (box.right > edge.right + 1 || box.left < edge.left - 1) {
+        found.push(`${nameOf(button)} is cut off at the edge of ${up.className}`);
+      }
+    }
+  }
+
   // Text that is cut off, unless a press on it opens all of it.
   for (const text of scope.querySelectorAll("*")) {
     const style = getComputedStyle(text);

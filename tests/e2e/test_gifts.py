@@ -13,7 +13,7 @@ from dizhu.store.sqlite import FILE
 from tests.e2e.conftest import DESK, FLAT, PHONE, NewPerson, NewServer, screens
 from tests.e2e.person import Person
 from tests.e2e.serving import Serving
-from tests.e2e.test_looks import looked_at
+from tests.e2e.test_looks import TINY, looked_at
 
 pytestmark = pytest.mark.e2e
 
@@ -64,14 +64,38 @@ def test_who_is_broke_is_helped_and_plays_on(serve: NewServer, person: NewPerson
     guest.quick_start().play_on()
 
 
-@screens(DESK, PHONE, FLAT)
+@screens(DESK, PHONE, FLAT, TINY)
 def test_the_lobby_of_the_broke_fits(
     serve: NewServer, person: NewPerson, device: dict[str, Any], locale: str
 ) -> None:
-    serving = serve()
-    guest = person(serving.base, device, locale=locale).sign_in()
+    guest = broke(serve(), person, device, locale)
+    looked_at(guest, "lobby of the broke")
+
+
+@pytest.mark.parametrize("name", ["茶客2408", "一二三四五六七八", "WWWWWWWWWWWWWWWW"])
+@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+def test_the_name_of_the_broke_is_whole_in_the_smallest_window(
+    serve: NewServer, person: NewPerson, locale: str, name: str
+) -> None:
+    """The narrowest windows, both languages, the longest names."""
+    guest = broke(serve(), person, TINY, locale, name)
+    looked_at(guest, "lobby of the broke")
+    badge = guest.by("own-badge").locator(".name")
+    assert badge.inner_text() == name
+    assert badge.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+def broke(
+    serving: Serving, person: NewPerson, device: dict[str, Any], locale: str, name: str = ""
+) -> Person:
+    """Who has lost everything, in the lobby."""
+    guest = person(serving.base, device, locale=locale)
+    guest.page.goto(guest.base)
+    if name:
+        guest.page.locator("form input").first.fill(name)
+    guest.by("guest").click()
     guest.by("gift").wait_for()
     lose_everything(serving, guest)
     guest.page.reload()
     guest.by("relief").wait_for()
-    looked_at(guest, "lobby of the broke")
+    return guest

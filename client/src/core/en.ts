@@ -65,7 +65,9 @@ export const en: Dictionary = {
 
   "lobby.quick": "Quick start",
   "lobby.quick_note": "We pick the room, bots fill the empty seats",
-  "lobby.quick_how": "Quick start deals at once; to start with an open hand for a higher factor, enter by a room.",
+  "lobby.quick_how": "The cards are dealt at once",
+  "lobby.quick_show": "Open hand ×{n}",
+  "lobby.quick_show_how": "Everybody sees your cards from the first one on, and the multiplier is ×{n}",
   "lobby.quick_go": "Play now",
   "lobby.online": "{n} online",
   "lobby.online_all": "{n} online",

@@ -112,6 +112,7 @@ export function roomOf(id: string, changes: Partial<RoomView> = {}): RoomView {
     stakes: { coefficient: 100, fee: 5, base: 1, initial: 1, double_threshold: null },
     entry_min: 100,
     entry_max: null,
+    show_start: null,
     online: 0,
     ...changes,
   };

@@ -665,7 +665,7 @@ export interface PlayerView {
 
 /**
  * A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it, `level`
- * 1..4 its stakes.
+ * 1..4 its stakes; `show_start`: the factor of 明牌开始, null where there is none.
  */
 export interface RoomView {
   readonly id: string;
@@ -677,6 +677,7 @@ export interface RoomView {
   readonly entry_min: number;
   readonly entry_max: number | null;
   readonly online: number;
+  readonly show_start: number | null;
 }
 
 /** Somebody in a room of friends. */

@@ -64,7 +64,9 @@ export const zh = {
 
   "lobby.quick": "快速开始",
   "lobby.quick_note": "自动选座，空位由机器人补上",
-  "lobby.quick_how": "快速开始直接发牌；想明牌开始（倍数更高），从房间进入。",
+  "lobby.quick_how": "马上发牌",
+  "lobby.quick_show": "明牌开始 ×{n}",
+  "lobby.quick_show_how": "发牌前就明牌：手牌一直亮给大家看，倍数 ×{n}",
   "lobby.quick_go": "开始游戏",
   "lobby.online": "{n} 人在线",
   "lobby.online_all": "在线 {n} 人",

@@ -633,7 +633,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 class RoomView(msgspec.Struct, frozen=True):
     """A room of the lobby; `name_zh`, `name_en` are its names, `online` the people in it,
-    `level` 1..4 its stakes.
+    `level` 1..4 its stakes; `show_start`: the factor of 明牌开始, null where there is none.
     """
 
     id: str
@@ -645,6 +645,7 @@ class RoomView(msgspec.Struct, frozen=True):
     entry_min: int
     entry_max: int | None
     online: int
+    show_start: int | None
 
 
 class FriendMember(msgspec.Struct, frozen=True):

@@ -138,6 +138,7 @@ def room_view(room: Room, online: int) -> p.RoomView:
         entry_min=room.entry_min,
         entry_max=room.entry_max,
         online=online,
+        show_start=room.ruleset.show_start,
     )
 
 
