@@ -72,16 +72,16 @@ def test_the_lobby_of_the_broke_fits(
     looked_at(guest, "lobby of the broke")
 
 
-@pytest.mark.parametrize("name", ["茶客2408", "一二三四五六七八", "WWWWWWWWWWWWWWWW"])
+@pytest.mark.parametrize("name", ["", "一二三四五六七八", "WWWWWWWWWWWWWWWW"])
 @pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
 def test_the_name_of_the_broke_is_whole_in_the_smallest_window(
     serve: NewServer, person: NewPerson, locale: str, name: str
 ) -> None:
-    """The narrowest windows, both languages, the longest names."""
+    """The narrowest windows, both languages; the name that was made up, and the longest ones."""
     guest = broke(serve(), person, TINY, locale, name)
     looked_at(guest, "lobby of the broke")
     badge = guest.by("own-badge").locator(".name")
-    assert badge.inner_text() == name
+    assert badge.inner_text() == name or not name
     assert badge.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
 
 
