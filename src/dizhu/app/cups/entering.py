@@ -135,12 +135,13 @@ class Entering:
     # --- a host, or the operator ---
 
     async def make(self, player: Player, command_id: str, wanted: Wanted) -> Made | Refusal:
-        """Announce a cup. Sent twice it is made once."""
+        """Announce a cup. Sent twice it is made once; an id of another command is refused."""
         work = partial(self._make, player, command_id, wanted)
         result = await self._once.do(player.id, command_id, work)
         if isinstance(result, Refusal):
             return result
-        return self._made[player.id, command_id]
+        made = self._made.get((player.id, command_id))
+        return Refusal("command_reused") if made is None else made
 
     async def _make(self, player: Player, command_id: str, wanted: Wanted) -> Done | Refusal:
         if not wanted.private and not self._means.is_operator(player.id):
