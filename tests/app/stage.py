@@ -134,6 +134,7 @@ class Stage:
         self.tables = Tables(
             self.store, services, self.health, self.audience, self.dice, Pace(1, 200)
         )
+        self.wallet.debits.counted = self.tables.counts_on
         self.lobby = Lobby(self.rooms, self.tables, self.wallet, self.audience, self.clock, "test")
 
     async def open(self, *people: str) -> TableRunner:

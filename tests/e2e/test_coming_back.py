@@ -47,6 +47,8 @@ def test_kill_and_restart_in_mid_hand(serve: NewServer, person: NewPerson, phase
     guest.until(lambda: guest.sees("offline"))
     server.start()
     guest.until(lambda: not guest.sees("offline"), 30)
+    assert all("CONNECTION_REFUSED" in error for error in guest.errors), guest.errors
+    guest.errors.clear()
     assert same_hand(guest, before)
     guest.play_on("double")
     delta = guest.number("result-delta")

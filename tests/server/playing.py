@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from itertools import count
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,6 +17,8 @@ from dizhu.rules.ruleset import preset
 Message = dict[str, Any]
 HEADERS = {"X-Dizhu": "1"}
 PATIENCE = 20.0
+
+_NUMBERS = count(1)
 
 
 class Guest:
@@ -34,7 +37,6 @@ class Guest:
         self.raw: list[bytes] = []
         self.closed_with: int | None = None
         self._seen = 0
-        self._numbers = 0
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
@@ -112,9 +114,8 @@ class Guest:
     # --- sending and waiting ---
 
     def new_id(self) -> str:
-        """An id for a command."""
-        self._numbers += 1
-        return f"c{self._numbers}"
+        """An id for a command: no other device of his has used it."""
+        return f"c{next(_NUMBERS)}"
 
     async def send(self, **message: Any) -> None:
         """A message."""

@@ -197,6 +197,7 @@ class Hall:
             seed=lambda: self.dice.random.randbytes(32),
         )
         self.tables = Tables(self.store, services, self.health, self, self.dice, Pace())
+        self.wallet.debits.counted = self.tables.counts_on
         rooms = load_rooms(ROOMS)
         self.lobby = Lobby(rooms, self.tables, self.wallet, self, self.clock, bot)
         house = House(

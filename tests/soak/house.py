@@ -93,6 +93,7 @@ class House:
             seed=lambda: self.dice.random.randbytes(32),
         )
         self.tables = Tables(self.store, services, self.health, self, self.dice, Pace())
+        self.wallet.debits.counted = self.tables.counts_on
         self.lobby = Lobby(self.rooms, self.tables, self.wallet, self, self.clock, "quick")
         self.acting = Acting(self.store, self.tables)
         self.guests: dict[str, Guest] = {}

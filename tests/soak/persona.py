@@ -80,7 +80,6 @@ class Persona:
 
     def fresh_device(self, guest: Guest, welcome: Message) -> None:
         """From now on he is told what this device is told."""
-        guest._numbers = self.guest._numbers + 1000  # ids are never used twice
         self.guest, self._read, self.connected = guest, len(guest.log), True
         self.expected.clear()
         self.queued, self.table = welcome["queued"], welcome["table"]

@@ -31,7 +31,9 @@ class Friends:
 
     async def make(self, player: Player, command_id: str, wanted: friends.Wanted) -> Done | Refusal:
         """A new room, with this player as its host."""
-        return await self._once.do(player.id, command_id, partial(self._make, player, wanted))
+        return await self._once.do(
+            player.id, command_id, ("make", repr(wanted)), partial(self._make, player, wanted)
+        )
 
     async def _make(self, player: Player, wanted: friends.Wanted) -> Done | Refusal:
         if self.rooms.of(player.id) is not None:
@@ -50,7 +52,9 @@ class Friends:
 
     async def enter(self, player: Player, command_id: str, code: str) -> Done | Refusal:
         """Come in by the code."""
-        return await self._once.do(player.id, command_id, partial(self._enter, player, code))
+        return await self._once.do(
+            player.id, command_id, ("enter", code), partial(self._enter, player, code)
+        )
 
     async def _enter(self, player: Player, code: str) -> Done | Refusal:
         room = self.rooms.by_code(code)
@@ -65,7 +69,7 @@ class Friends:
 
     async def leave(self, player: str, command_id: str) -> Done | Refusal:
         """Go; in mid-hand the system plays the hand to its end."""
-        return await self._once.do(player, command_id, partial(self._leave, player))
+        return await self._once.do(player, command_id, ("leave",), partial(self._leave, player))
 
     async def _leave(self, player: str) -> Done | Refusal:
         room = self.rooms.of(player)
@@ -77,12 +81,12 @@ class Friends:
     async def kick(self, player: str, command_id: str, whom: str) -> Done | Refusal:
         """The host sends somebody away."""
         move = partial(self._host_does, player, friends.kicked, whom)
-        return await self._once.do(player, command_id, move)
+        return await self._once.do(player, command_id, ("kick", whom), move)
 
     async def give_host(self, player: str, command_id: str, whom: str) -> Done | Refusal:
         """The host makes somebody else the host."""
         move = partial(self._host_does, player, friends.host_given, whom)
-        return await self._once.do(player, command_id, move)
+        return await self._once.do(player, command_id, ("give_host", whom), move)
 
     async def _host_does(self, player: str, move: Move, whom: str) -> Done | Refusal:
         room = self.rooms.of(player)
@@ -92,7 +96,7 @@ class Friends:
 
     async def start(self, player: str, command_id: str) -> Done | Refusal:
         """The host has the cards dealt."""
-        return await self._once.do(player, command_id, partial(self._start, player))
+        return await self._once.do(player, command_id, ("start",), partial(self._start, player))
 
     async def _start(self, player: str) -> Done | Refusal:
         room = self.rooms.of(player)

@@ -124,7 +124,9 @@ class Lobby:
 
     async def join(self, player: Player, command_id: str, wish: Join) -> Done | Refusal:
         """Queue a player, or seat him at once. The same id again gets the same answer."""
-        return await self._once.do(player.id, command_id, lambda: self._join(player, wish))
+        return await self._once.do(
+            player.id, command_id, ("join", repr(wish)), lambda: self._join(player, wish)
+        )
 
     async def _join(self, player: Player, wish: Join) -> Done | Refusal:
         room = self._rooms.get(wish.room)

@@ -20,9 +20,10 @@ class Purses:
         self._audience = audience
 
     async def fund(self, table: TableState) -> type_3i:
-        """The beans by seat. Raises StorageFailed."""
+        """The beans by seat, when nothing is being taken from them. Raises StorageFailed."""
         if table.ruleset.unit != "beans":
             return ZERO3
+        await self._wallet.debits.settled(seat.player.id for seat in table.seats)
         first, second, third = table.seats
         return (
             await self._beans(table, first),

@@ -85,6 +85,14 @@ class Tables:
         runner = self._runners.get(table_id)
         return None if runner is None or runner.log.state is None else runner
 
+    def counts_on(self, player: str) -> bool:
+        """Whether he is bound to a table that plays for beans, or that is only being opened."""
+        place = self.seating.bound(player)
+        if place is None:
+            return False
+        runner = self.find(place.table)
+        return runner is None or runner.state.ruleset.unit == "beans"
+
     def runners(self) -> list[TableRunner]:
         """All tables that are open and stored."""
         return [r for r in self._runners.values() if r.log.state is not None]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dizhu.app.archive import day_ends, day_of
+from dizhu.app.debits import Debits
 from dizhu.app.ports import Clock, Store
 from dizhu.ledger.titles import title_of
 from dizhu.ledger.transfers import HOUSE_GIFTS, HOUSE_GRANTS, Transfer, player_account
@@ -50,6 +51,7 @@ class Wallet:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self.debits = Debits()
         self.parked: Callable[[str], int] = lambda _player: 0
         """Beans that a player can still have back: the entry of a competition not yet begun."""
 

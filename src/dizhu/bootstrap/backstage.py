@@ -34,7 +34,7 @@ class Backstage:
         shelf = SqliteOffice(self._store, self._archive)
         wallet = Wallet(self._store, clock)
         self._register = Register(shelf, clock)
-        office = Office(shelf, self._register, EmptyFloor(), Drain(), clock)
+        office = Office(shelf, self._register, EmptyFloor(self._store), Drain(), clock)
         shelves = Shelves(
             office=shelf,
             store=self._store,

@@ -84,6 +84,7 @@ class Server:
             config.engines, config.engine_seconds, config.engine_processes, self.health
         )
         self.tables = self._tables()
+        self.wallet.debits.counted = self.tables.counts_on
         self.rooms = _rooms(config)
         self.players = Players(self.store, self.clock, self.chance)
         blocks = Blocks(CompanyStore(self.store.writer), self.clock)

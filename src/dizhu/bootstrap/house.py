@@ -61,7 +61,8 @@ class House:
         self._site = site
         lobby = site.lobby
         self.news = HouseNews(self._hub, self.register, self.drain, lambda: lobby)
-        floor = LiveFloor(site.tables, lobby, self.news, self.register, site.going)
+        debits = site.wallet.debits
+        floor = LiveFloor(site.tables, lobby, self.news, self.register, site.going, debits)
         self._office = Office(self._shelf, self.register, floor, self.drain, self._clock)
         return self.news
 

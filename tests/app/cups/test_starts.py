@@ -109,9 +109,12 @@ def test_at_a_set_time_bots_fill_and_their_prizes_stay_with_the_house(tmp_path: 
 def test_by_hand_by_its_host_with_a_code(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         host = await hall.guest("host")
-        made = await hall.entering.make(host, "m", Wanted(key="small", private=True, size=6))
+        wanted = Wanted(key="small", private=True, size=6)
+        made = await hall.entering.make(host, "m", wanted)
         assert not isinstance(made, Refusal)
-        assert made == await hall.entering.make(host, "m", Wanted(key="small", private=True))
+        assert made == await hall.entering.make(host, "m", wanted)
+        another = Wanted(key="small", private=True)
+        assert await hall.entering.make(host, "m", another) == Refusal("command_reused")
         assert await hall.enter("a", made.id) == Refusal("wrong_code")
         for player in ("host", "a", "b"):
             assert isinstance(await hall.enter(player, made.id, made.code), Done)

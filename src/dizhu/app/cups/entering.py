@@ -16,7 +16,7 @@ from dizhu.app.cups.roster import is_in
 from dizhu.app.friend_codes import new_code
 from dizhu.app.lobby import Admission, open_house
 from dizhu.app.notices import Done, Refusal
-from dizhu.app.once import REMEMBERED, Once
+from dizhu.app.once import Once
 from dizhu.app.operators.cup_deeds import AnnounceCup, CancelCup, CupDeed, PauseCup, StartCup
 from dizhu.app.operators.deeds import Order
 from dizhu.app.players import Player
@@ -71,7 +71,6 @@ class Entering:
     def __init__(self, means: Means) -> None:
         self._means = means
         self._once = Once()
-        self._made: dict[tuple[str, str], Made] = {}
 
     @property
     def cups(self) -> Cups:
@@ -85,7 +84,7 @@ class Entering:
     ) -> Done | Refusal:
         """Enter a cup; the entry goes into escrow with it."""
         work = partial(self._enter, player, cup_id, code)
-        return await self._once.do(player.id, command_id, work)
+        return await self._once.do(player.id, command_id, ("enter", cup_id, code or ""), work)
 
     async def _enter(self, player: Player, cup_id: str, code: str | None) -> Done | Refusal:
         running = self._live(cup_id)
@@ -111,17 +110,21 @@ class Entering:
             return Refusal("storage_failed")
         self.cups.roster.call({player.id: player.name})
         written = None if code is None else code.strip().upper()
-        return await running.runner.ask(Register(player.id, beans, cards, written))
+        register = Register(player.id, beans, cards, written)
+        if running.cup.competition.entry.beans == 0:
+            return await running.runner.ask(register)
+        with self._means.wallet.debits.begun(player.id) as may:
+            return await running.runner.ask(register) if may else Refusal("at_table")
 
     async def withdraw(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
         """Take the entry back before the start."""
         work = partial(self._ask, cup_id, Withdraw(player))
-        return await self._once.do(player, command_id, work)
+        return await self._once.do(player, command_id, ("withdraw", cup_id), work)
 
     async def drop_out(self, player: str, command_id: str, cup_id: str) -> Done | Refusal:
         """Leave a running cup for good."""
         work = partial(self._ask, cup_id, DropOut(player))
-        return await self._once.do(player, command_id, work)
+        return await self._once.do(player, command_id, ("drop_out", cup_id), work)
 
     async def go(self, player: str) -> None:
         """Somebody is gone for good: out of whatever he is in."""
@@ -137,13 +140,9 @@ class Entering:
     async def make(self, player: Player, command_id: str, wanted: Wanted) -> Made | Refusal:
         """Announce a cup. Sent twice it is made once; an id of another command is refused."""
         work = partial(self._make, player, command_id, wanted)
-        result = await self._once.do(player.id, command_id, work)
-        if isinstance(result, Refusal):
-            return result
-        made = self._made.get((player.id, command_id))
-        return Refusal("command_reused") if made is None else made
+        return await self._once.do(player.id, command_id, ("make", repr(wanted)), work)
 
-    async def _make(self, player: Player, command_id: str, wanted: Wanted) -> Done | Refusal:
+    async def _make(self, player: Player, command_id: str, wanted: Wanted) -> Made | Refusal:
         if not wanted.private and not self._means.is_operator(player.id):
             return Refusal("not_operator")
         hosted = [r for r in self.cups.all() if r.cup.host == player.id and r.cup.code]
@@ -169,10 +168,7 @@ class Entering:
         )
         if isinstance(cup_id, Refusal):
             return cup_id
-        self._made[player.id, command_id] = Made(cup_id, code)
-        if len(self._made) > REMEMBERED:
-            del self._made[next(iter(self._made))]
-        return Done(0)
+        return Made(cup_id, code)
 
     def _new_code(self) -> str:
         taken = {r.cup.code for r in self.cups.all() if r.cup.code is not None}
@@ -213,7 +209,8 @@ class Entering:
         if running is not None and not is_of_friends(running.cup, player):
             order = self._order(player, command_id, deed, reason)
         work = partial(self._ask, deed.cup, command, order)
-        return await self._once.do(player, command_id, work)
+        asked = (repr(command), deed.cup, reason)
+        return await self._once.do(player, command_id, asked, work)
 
     def _order(self, player: str, command_id: str, deed: CupDeed, reason: str = "") -> Order:
         return Order(player, command_id, self._means.clock.now(), reason, deed)

@@ -1,16 +1,21 @@
 """What an operator's deeds do at once to those who are here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
+from dizhu.app.debits import Debits
 from dizhu.app.lobby import Lobby
 from dizhu.app.notices import Update
 from dizhu.app.operators.ports import Sanction
 from dizhu.app.operators.register import Register
+from dizhu.app.ports import Store
 from dizhu.app.table_runner import TableRunner
 from dizhu.app.tables import Tables
 from dizhu.rules.actions import Autoplay
-from dizhu.table import Act, Leave, SeatState, Status
+from dizhu.table import Act, Leave, SeatState, Status, TableState
+from dizhu.table.events import TableEvent
+from dizhu.table.evolve import evolve
 
 BANNED = "banned"
 
@@ -38,12 +43,8 @@ class Floor(Protocol):
         """Somebody is banned from now on."""
         ...
 
-    def hold(self, player: str) -> bool:
-        """Keep a player from sitting down until `release`; False when he sits at a table."""
-        ...
-
-    def release(self, player: str) -> None:
-        """He may sit down again."""
+    def taking(self, player: str) -> AbstractAsyncContextManager[bool]:
+        """While beans are taken from him; False when a hand counts on them."""
         ...
 
     def tell(self) -> None:
@@ -53,10 +54,6 @@ class Floor(Protocol):
     def paid(self, player: str, beans: int) -> None:
         """A player's balance after a compensation."""
         ...
-
-
-_HELD = "held"
-"""The place, which does not exist, of who is held."""
 
 
 class LiveFloor:
@@ -71,7 +68,9 @@ class LiveFloor:
         audience: HouseAudience,
         register: Register,
         going: Callable[[str], Awaitable[None]],
+        debits: Debits,
     ) -> None:
+        self._debits = debits
         self._tables = tables
         self._lobby = lobby
         self._audience = audience
@@ -109,16 +108,11 @@ class LiveFloor:
         elif table.hand is not None and not table.hand.autoplay[seat]:
             runner.demand(Act(seat, Autoplay(on=True)))
 
-    def hold(self, player: str) -> bool:
-        """Bound to a place that does not exist."""
-        if self._tables.seating.bound(player) is not None:
-            return False
-        self._tables.seating.sit(player, _HELD, "", bot=False, left=True)
-        return True
-
-    def release(self, player: str) -> None:
-        """Free again."""
-        self._tables.seating.free(player, _HELD)
+    @asynccontextmanager
+    async def taking(self, player: str) -> AsyncIterator[bool]:
+        """No hand begins with him meanwhile."""
+        with self._debits.begun(player) as may:
+            yield may
 
     def tell(self) -> None:
         """To all."""
@@ -134,17 +128,28 @@ def _absent(seat: SeatState) -> bool:
 
 
 class EmptyFloor:
-    """`Floor` when no server runs: nobody is here."""
+    """`Floor` when no server runs: nobody is here, but stored tables go on after the next start."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def send_away(self, player: str, ban: Sanction) -> None:
         """Nobody to send away."""
 
-    def hold(self, player: str) -> bool:  # noqa: ARG002
-        """Nobody can sit down."""
-        return True
+    @asynccontextmanager
+    async def taking(self, player: str) -> AsyncIterator[bool]:
+        """What the players of an open table have is counted on until it is closed."""
+        tables = [await self._table(live.id) for live in await self._store.live_tables()]
+        seats = [seat for t in tables if t.ruleset.unit == "beans" for seat in t.seats]
+        yield all(seat.player.id != player for seat in seats)
 
-    def release(self, player: str) -> None:
-        """Nobody was held."""
+    async def _table(self, table_id: str) -> TableState:
+        table = None
+        for recorded in await self._store.load(table_id):
+            if isinstance(recorded.event, TableEvent):
+                table = evolve(table, recorded.event)
+        assert table is not None, "an open table has events"
+        return table
 
     def tell(self) -> None:
         """Nobody listens."""

@@ -113,12 +113,10 @@ class Office:
         if beans > 0:
             done = await self._move(errand, player, beans)
         else:
-            if not self._floor.hold(player):
-                raise Impossible("at_table")
-            try:
+            async with self._floor.taking(player) as may:
+                if not may:
+                    raise Impossible("at_table")
                 done = await self._move(errand, player, beans)
-            finally:
-                self._floor.release(player)
         self._floor.paid(player, done.balances[player_account(player)])
         return done
 
