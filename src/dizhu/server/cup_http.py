@@ -143,7 +143,7 @@ class CupHttp:
             table_id = None if running is None else running.floor.table_id(number)
             if table_id is not None:
                 watch = table_id in final
-                tables.append(self._office.views.table(cup.stage, table, table_id, watch=watch))
+                tables.append(self._office.views.table(cup, table, table_id, watch=watch))
         return tables
 
     # --- its end ---
@@ -223,7 +223,7 @@ class CupHttp:
         own = "" if player is None else player.id
         code = request.query.get("code")
         if code is not None:
-            self._office.limiter.demand("cup.code", own or request.remote or "")
+            self._office.limiter.demand("cup.code", own or self._office.door.addresses.of(request))
         if cup is None or not self._office.desk.may_see(own, cup, code):
             raise ApiRefusal(404, "no_cup")
         return cup, player

@@ -12,6 +12,7 @@ from dizhu.app.ports import Clock
 from dizhu.server import cup_protocol as c
 from dizhu.server.cup_picture import picture, stage_of
 from dizhu.tournament import Cup, Phase
+from dizhu.tournament.formats import FORMATS
 from dizhu.tournament.results import ResultRow, results
 from dizhu.tournament.schedule import fill_at
 from dizhu.tournament.spec import Prize
@@ -132,16 +133,17 @@ class CupViews:
         for number, table in cup.tables.items():
             table_id = None if running is None else running.floor.table_id(number)
             if table_id is not None and is_final(cup, TableName(cup.id, number)):
-                yield self.table(cup.stage, table, table_id, watch=True)
+                yield self.table(cup, table, table_id, watch=True)
 
-    def table(self, stage: int, table: Table, table_id: str, *, watch: bool) -> c.CupTable:
-        """A table that plays."""
+    def table(self, cup: Cup, table: Table, table_id: str, *, watch: bool) -> c.CupTable:
+        """A table that plays; without results where others still play the same deals."""
         one, two, three = table.players
         name = self._cups.roster.name
-        total = tuple(sum(d[s] for d in table.deltas) for s in range(3))
+        told = table.deltas if FORMATS[cup.stage_now.format].counts_at_once else ()
+        total = tuple(sum(d[s] for d in told) for s in range(3))
         return c.CupTable(
             table=table_id,
-            stage=stage,
+            stage=cup.stage,
             round=table.round,
             names=(name(one), name(two), name(three)),
             players=(one, two, three),
