@@ -221,6 +221,27 @@ def test_never_over_a_database(
     assert dump(data / FILE) == before
 
 
+@pytest.mark.parametrize("name", ["secret.key", "admin.json", "notes"])
+def test_never_over_what_is_no_copy(
+    name: str, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / name).write_text("mine")
+    assert cli("backup", data / name, "--force", "--data-dir", data) == 1
+    assert "choose another name" in capsys.readouterr().err
+    assert (data / name).read_text() == "mine"
+
+
+def test_a_database_is_its_owners_alone(data: Path) -> None:
+    """In a folder that others may read, and one of an older version, too."""
+    data.chmod(0o755)
+    (data / FILE).chmod(0o644)
+    store = SqliteStore(data, table_codec())
+    store._writing.execute("CREATE TABLE more (a)")
+    modes = {f.name: stat.S_IMODE(f.stat().st_mode) for f in data.glob(f"{FILE}*")}
+    store.close()
+    assert modes == dict.fromkeys((FILE, f"{FILE}-wal", f"{FILE}-shm"), 0o600)
+
+
 def test_a_damaged_database_is_neither_served_nor_called_well(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,8 @@ from dizhu.store.migrations import STEPS, migrate
 from dizhu.store.sqlite import FILE, locked
 
 _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm")
+_SQLITE = b"SQLite format 3\0"
+"""How every database begins, and so every copy."""
 _OURS = ("meta", "accounts", "transfers", "players", "events")
 """Tables without which a file is no database of ours."""
 
@@ -42,6 +44,8 @@ def backup(folder: Path, target: Path, *, replace: bool = False) -> Copied:
         raise StoreError(f"{target} is a database that a server may be using; choose another name")
     if target.exists() and not replace:
         raise StoreError(f"{target} exists already; another name, or --force to replace it")
+    if target.exists() and not _is_database(target):
+        raise StoreError(f"{target} is no copy of a database, nor replaced; choose another name")
     with _failures(f"{source} cannot be copied to {target}"), _beside(target) as made:
         copied = _copy(source, made)
         _settle(made, target)
@@ -72,6 +76,13 @@ def restore(source: Path, folder: Path, stamp: str, *, replace: bool = False) ->
                 _put_back(folder, aside)
                 raise
     return Copied(copied.tables, copied.players, copied.transfers, copied.size, aside)
+
+
+def _is_database(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
 
 
 def check(path: Path) -> None:

@@ -45,11 +45,12 @@ class SqliteStore:
         self._lock = locked(folder)
         path = folder / FILE
         try:
+            _keep_private(path)
             connection = _connect(path)
             _check_whole(connection, path)
             migrate(connection)
             self._reading = _connect(path)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             self._lock.close()
             raise StoreError(f"{path} cannot be opened, or is damaged: {error}") from error
         except StoreError:
@@ -187,6 +188,16 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise StoreError(f"{path} is damaged: {found}; restore a backup")
+
+
+def _keep_private(path: Path) -> None:
+    """For its owner alone, whatever the folder: it holds the hashes of passwords. SQLite makes the
+    log and its index like the database itself.
+    """
+    path.touch(0o600)
+    for file in (path, path.with_name(f"{FILE}-wal"), path.with_name(f"{FILE}-shm")):
+        if file.exists():
+            file.chmod(0o600)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
