@@ -192,6 +192,13 @@ async def test_compensation(server: Server, boss: Guest, ming: Guest) -> None:
     ]
 
 
+async def test_operators_give_one_another_nothing(boss: Guest) -> None:
+    """Nor themselves; the host may (tests/cli)."""
+    wish = {"player": boss.player["id"], "beans": 10**9, "reason": "for me", "command_id": "c"}
+    status, said = await ask(boss, "admin/compensate", **wish)
+    assert (status, said["code"]) == (409, "is_operator")
+
+
 async def test_beans_are_not_taken_from_a_hand(boss: Guest, ming: Guest) -> None:
     await ming.join("quick", bots=True, start="ready")
     await ming.until(phase("call", "rob", "double", "play"))

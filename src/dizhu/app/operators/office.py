@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dizhu.app.operators.deeds import (
     BAN,
     COMPENSATION,
+    HOST,
     HOUSE_COMPENSATION,
     Announce,
     CloseReport,
@@ -106,8 +107,10 @@ class Office:
 
     async def compensate(self, errand: Errand, player: str, beans: int) -> Performed:
         """Give beans, or (below 0) take some back, which is refused at a table: the hand that runs
-        there counts on them. Raises NotEnoughBeans too.
+        there counts on them. Operators have theirs from the host alone. Raises NotEnoughBeans too.
         """
+        if errand.by != HOST and self.register.is_operator(player):
+            raise Impossible("is_operator")
         if beans == 0 or abs(beans) > MOST_BEANS:
             raise Impossible("bad_amount")
         if beans > 0:
