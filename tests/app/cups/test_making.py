@@ -87,6 +87,42 @@ def test_a_wrong_value_is_refused_by_its_name(wanted: Wanted, field: str) -> Non
     assert field in refused.value.field
 
 
+GREAT = TOML.replace("size = 30", "size = 1500, minimum = 1500, bots = true")
+HUGE_STAGES = [FORM["stage"][0]] * 4
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({"start": {"mode": "hand", "size": 97}}, "start.size"),
+        ({"start": {"mode": "hand", "size": 30, "minimum": 13, "bots": True}}, "start.minimum"),
+        ({"stage": HUGE_STAGES}, "stages"),
+        ({"stage": [{**FORM["stage"][0], "hands": 21}]}, "stages[0].hands"),
+        ({"stage": [{**FORM["stage"][0], "rounds": 21}]}, "stages[0].rounds"),
+    ],
+)
+def test_a_private_cup_is_of_an_evening_of_friends(form: dict[str, Any], field: str) -> None:
+    """An operator may have what is too large for a private cup."""
+    operators = plan_of(Wanted(form={**FORM, **form}), CATALOGUE, NOW)
+    assert operators.competition.key == FORM["key"]
+    with pytest.raises(CompetitionError) as refused:
+        plan_of(Wanted(form={**FORM, **form}, private=True), CATALOGUE, NOW)
+    assert refused.value.field == field
+
+
+def test_nobody_fills_the_house_with_tables_of_bots() -> None:
+    with pytest.raises(CompetitionError, match=r"start\.size"):
+        plan_of(Wanted(toml=GREAT, private=True), CATALOGUE, NOW)
+    small = GREAT.replace("size = 1500, minimum = 1500", "size = 96, minimum = 96")
+    with pytest.raises(CompetitionError, match=r"start\.minimum"):
+        plan_of(Wanted(toml=small, private=True), CATALOGUE, NOW)
+
+
+@pytest.mark.parametrize("key", list(CATALOGUE))
+def test_what_is_shipped_needs_no_size(key: str) -> None:
+    assert plan_of(Wanted(key=key, private=True), CATALOGUE, NOW).competition.start.size <= 96
+
+
 def test_a_set_time_is_the_next_of_its_own_or_the_one_given() -> None:
     own = plan_of(Wanted(key="hourly"), CATALOGUE, NOW).starts_at
     assert own is not None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dizhu.app.cups.friendly import MOST_PEOPLE, check_friendly
 from dizhu.tournament import Competition, CompetitionError, check, next_start
 from dizhu.tournament.catalogue import competition_from, parse
 from dizhu.tournament.spec import Entry
@@ -36,9 +37,13 @@ def plan_of(wanted: Wanted, catalogue: Mapping[str, Competition], now: int) -> P
     competition = _competition(wanted, catalogue)
     if wanted.private:
         competition = for_friends(competition)
+    if wanted.private and wanted.key is not None:
+        competition = _of_size(competition, min(competition.start.size, MOST_PEOPLE))
     if wanted.size is not None:
-        competition = replace(competition, start=replace(competition.start, size=wanted.size))
+        competition = _of_size(competition, wanted.size)
     check(competition)
+    if wanted.private:
+        check_friendly(competition)
     return Plan(competition, _starts_at(competition, wanted.starts_at, now))
 
 
@@ -46,6 +51,10 @@ def for_friends(competition: Competition) -> Competition:
     """For honour alone, begun by the host: nothing of value can be moved from friend to friend."""
     start = replace(competition.start, mode="hand", every_minutes=0, times=(), fill_after_seconds=0)
     return replace(competition, start=start, entry=Entry(), prizes=(), rake_percent=0)
+
+
+def _of_size(competition: Competition, size: int) -> Competition:
+    return replace(competition, start=replace(competition.start, size=size))
 
 
 def _competition(wanted: Wanted, catalogue: Mapping[str, Competition]) -> Competition:
