@@ -58,4 +58,4 @@ def test_help_imports_no_command() -> None:
         "print([m for m in sys.modules if m.startswith('dizhu.cli.') or m == 'aiohttp'])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == "['dizhu.cli.values']", "how arguments are read"
