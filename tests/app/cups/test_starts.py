@@ -180,3 +180,17 @@ def test_cancelling_refunds_everybody(tmp_path: Path, running: bool) -> None:
         assert hall.tables.seating.bound("a") is None
 
     live(tmp_path, work, competition(entry=Entry(beans=300), prizes=PRIZES), operators=("boss",))
+
+
+def test_a_host_has_three_private_cups_however_quick_he_is(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        host = await hall.guest("host")
+        wanted = Wanted(key="small", private=True, size=6)
+        made = await asyncio.gather(
+            *(hall.entering.make(host, f"m{n}", wanted) for n in range(6)),
+        )
+        assert [isinstance(m, Refusal) for m in made] == [False] * 3 + [True] * 3
+        assert set(made[3:]) == {Refusal("too_many_cups")}
+        assert await hall.entering.make(host, "again", wanted) == Refusal("too_many_cups")
+
+    live(tmp_path, work, competition())

@@ -145,8 +145,7 @@ class Entering:
     async def _make(self, player: Player, command_id: str, wanted: Wanted) -> Made | Refusal:
         if not wanted.private and not self._means.is_operator(player.id):
             return Refusal("not_operator")
-        hosted = [r for r in self.cups.all() if r.cup.host == player.id and r.cup.code]
-        if wanted.private and len(hosted) >= MOST_OF_HOST:
+        if wanted.private and self.cups.hosted(player.id) >= MOST_OF_HOST:
             return Refusal("too_many_cups")
         try:
             plan = plan_of(wanted, self.cups.catalogue, self._means.clock.now())

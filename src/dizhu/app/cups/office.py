@@ -68,6 +68,8 @@ class Cups:
         self._house = house
         self._desk = desk
         self._cups: dict[str, Running] = {}
+        self._opening: dict[str, tuple[str | None, str | None]] = {}
+        """Host and code of those whose announcement is being stored."""
         self._revivals: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
@@ -90,6 +92,11 @@ class Cups:
         wanted = code.strip().upper()
         return next((r for r in self.all() if r.cup.code == wanted), None)
 
+    def hosted(self, host: str) -> int:
+        """How many private cups of a host are announced or run, or are just being announced."""
+        known = {r.cup.id: (r.cup.host, r.cup.code) for r in self.all()} | self._opening
+        return sum(by == host and code is not None for by, code in known.values())
+
     # --- announcing ---
 
     async def announce(
@@ -104,8 +111,8 @@ class Cups:
         """A new cup; its id. `order`: an operator's, of the id, stored with it. Raises
         CompetitionError, ValueError for one that makes no sense.
         """
-        if len(self) >= MOST_CUPS:
-            return Refusal("too_many_cups")
+        if host is not None and len(self) >= MOST_CUPS:
+            return Refusal("too_many_cups")  # the house's own are never refused
         cup_id = self._desk.random.token().replace("-", "_")
         opening = Open(
             cup_id=cup_id,
@@ -117,7 +124,11 @@ class Cups:
         )
         running = self._new(cup_id)
         self._run(running)
-        result = await running.runner.ask(opening, None if order is None else order(cup_id))
+        self._opening[cup_id] = (host, code)
+        try:
+            result = await running.runner.ask(opening, None if order is None else order(cup_id))
+        finally:
+            del self._opening[cup_id]
         if isinstance(result, Refusal):
             self._cups.pop(cup_id, None)
             await running.runner.stop()
