@@ -123,3 +123,55 @@ async def test_everything_needs_a_session(base: str) -> None:
         assert (await ask(nobody, "password", old=WORD, new=WORD))[0] == 401
         assert (await ask(nobody, "sessions/revoke"))[0] == 401
         assert (await ask(nobody, "delete"))[0] == 401
+
+
+def cookies_of(guest: Guest) -> dict[str, str]:
+    return {c.key: c.value for c in guest.http.cookie_jar}
+
+
+async def still_lets_in(base: str, cookies: dict[str, str]) -> bool:
+    async with (
+        aiohttp.ClientSession(cookies=cookies) as http,
+        http.get(f"{base}/api/sessions") as response,
+    ):
+        return response.status == 200
+
+
+async def test_who_may_do_more_has_another_session(base: str, server: Server) -> None:
+    """Whoever planted a cookie, or knows an old one, is not let in by it afterwards: a name, a
+    password, a sign-in. Nobody is cut off who is playing.
+    """
+    async with Guest(base) as guest:
+        for path, body in (
+            ("register", {"name": "阿明", "password": WORD}),
+            ("password", {"old": WORD, "new": "new password!"}),
+            ("login", {"name": "阿明", "password": "new password!"}),
+        ):
+            planted = cookies_of(guest)
+            assert (await ask(guest, path, **body))[0] == 200
+            assert not await still_lets_in(base, planted), path
+            assert await still_lets_in(base, cookies_of(guest)), path
+            assert len((await get(guest, "sessions"))[1]) == 1, path
+            if path != "login":
+                await guest.send(type="ping", sent_at=1)
+                await guest.wait("pong")
+        player = guest.player["id"]
+        rows = await SqliteAccounts(server.store).sessions(player, 0)
+        assert len(rows) == 1
+
+
+async def test_a_refused_change_leaves_the_session(base: str) -> None:
+    async with Guest(base) as guest:
+        before = cookies_of(guest)
+        assert (await ask(guest, "register", name="系统", password=WORD))[0] == 400
+        assert (await ask(guest, "password", old=WORD, new="new password!"))[0] == 409
+        assert cookies_of(guest) == before
+        assert await still_lets_in(base, before)
+
+
+async def test_signing_out_ends_the_connection_after_a_change(ming: Guest) -> None:
+    """The connection belongs to the new session."""
+    assert (await ask(ming, "logout"))[0] == 200
+    assert ming._reader is not None
+    await ming._reader
+    assert ming.closed_with == 4401

@@ -107,13 +107,14 @@ class Door:
             return False
         return await self._store.session(visitor.session, self._clock.now()) is not None
 
-    async def enter(self, request: web.Request, response: web.Response, player: Player) -> None:
-        """A new session, with its cookie. Raises ApiRefusal for who is banned."""
+    async def enter(self, request: web.Request, response: web.Response, player: Player) -> str:
+        """A new session, with its cookie; its id. Raises ApiRefusal for who is banned."""
         _refuse(self._ban(player.id))
         now = self._clock.now()
         row = SessionRow(self._random.token(), player.id, now + SESSION_MS, now)
         await self._store.add_session(self._seen(row, request, now))
         self._give_cookie(response, Session(row.id, player.id, row.expires_at))
+        return row.id
 
     async def renew(self, request: web.Request, response: web.Response, visitor: Visitor) -> None:
         """A session of which half is over lasts as long again."""

@@ -84,6 +84,11 @@ class Hub:
         self._presence(player)
         return True
 
+    def rebind(self, player: str, old: str, new: str) -> None:
+        """A session has another id now; the connection that came with it goes on."""
+        if self._sessions.get(player) == old:
+            self._sessions[player] = new
+
     def end(self, player: str, code: int, session: str | None = None) -> None:
         """End a player's connection; with a session only if it came with that one."""
         link = self._links.get(player)

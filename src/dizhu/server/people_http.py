@@ -44,7 +44,7 @@ class People:
         self._limiter = office.limiter
 
     async def register(self, request: web.Request) -> web.Response:
-        """A guest keeps his account; the session, the beans and the table stay as they are."""
+        """A guest keeps his account; the connection, the beans and the table stay as they are."""
         visitor = await self._door.demand(request)
         wish = await body_of(request, people.NameAndPassword)
         self._limiter.demand("register.account", visitor.player.id)
@@ -52,6 +52,7 @@ class People:
         proof = Proof(wish.name, wish.password)
         player = await coded(self._office.accounts.register(visitor.player, proof))
         response = answer(await self._office.view(player))
+        await self._anew(request, response, Visitor(player, visitor.session))
         self._door.know_device(request, response, skeleton(player.name))
         return response
 
@@ -98,16 +99,16 @@ class People:
         return answer(people.Ended(ended))
 
     async def password(self, request: web.Request) -> web.Response:
-        """Another password; all other sessions end."""
+        """Another password; all other sessions end, and this one gets another id."""
         visitor = await self._door.demand(request)
         wish = await body_of(request, people.NewPassword)
         self._limiter.demand("password.account", visitor.player.id)
         change = self._office.accounts.change_password(
             visitor.player, wish.old, wish.new, visitor.session
         )
-        ended = await coded(change)
-        self._office.hub.end_but(visitor.player.id, UNAUTHORIZED, visitor.session)
-        return answer(people.Ended(ended))
+        response = answer(people.Ended(await coded(change)))
+        await self._anew(request, response, visitor)
+        return response
 
     async def export(self, request: web.Request) -> web.Response:
         """Everything that is kept of me, as a file."""
@@ -134,6 +135,15 @@ class People:
         visitor = await self._door.demand(request)
         self._limiter.demand("account.account", visitor.player.id)
         return visitor
+
+    async def _anew(self, request: web.Request, response: web.Response, visitor: Visitor) -> None:
+        """Whoever may do more than before has another session, and no other is left: an older
+        cookie may be known to somebody else, who has even planted it. His connection goes on.
+        """
+        player = visitor.player.id
+        session = await self._door.enter(request, response, visitor.player)
+        self._office.hub.rebind(player, visitor.session, session)
+        await self._end(player, None, session)
 
     async def _end(self, player: str, only: str | None, keep: str | None) -> int:
         """End sessions, and the connection that came with one of them."""
