@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,21 @@ async def test_a_role_is_for_members(desk: Desk) -> None:
         await desk.do(Revoke("m"))
     assert await desk.office.operators() == frozenset()
     assert await desk.entries() == [("revoke", "m"), ("grant", "m")]
+
+
+async def test_an_operator_who_goes_is_noted(desk: Desk) -> None:
+    """As if he had been told to: no role comes or goes without an entry."""
+    accounts = SqliteAccounts(desk.store)
+    await desk.do(Grant("m"))
+    for _ in range(2):
+        for player in ("m", "g"):
+            await accounts.remove(player, "gone", "house:departed", NOW + 9)
+    assert await desk.office.operators() == frozenset()
+    assert await desk.entries() == [("revoke", "m"), ("grant", "m")]
+    entry = (await desk.office.audit(None, 1))[0]
+    assert (entry.by, entry.reason, entry.at) == ("m", "the account was deleted", NOW + 9)
+    with closing(open_for_reading(desk.folder)) as connection:
+        assert list(audit(connection, Count())) == []
 
 
 async def test_a_ban_ends_the_sessions_of_a_member(desk: Desk) -> None:

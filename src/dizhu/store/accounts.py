@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any
 
 from dizhu.app.account_store import Login, NameTaken, NoGuest
+from dizhu.app.operators.deeds import Order, Revoke
 from dizhu.app.ports import SessionRow
 from dizhu.ledger.transfers import Transfer, player_account
 from dizhu.store import sql
+from dizhu.store.noting import note
 from dizhu.store.sessions import SESSION_COLUMNS
 from dizhu.store.sqlite import SqliteStore
 
@@ -148,5 +150,7 @@ def _remove(connection: sqlite3.Connection, player: str, name: str, house: str, 
     connection.execute(
         "UPDATE players SET name = ?, kind = 'gone' WHERE id = ? AND kind <> 'bot'", (name, player)
     )
+    if connection.execute("SELECT 1 FROM roles WHERE player = ?", (player,)).fetchone():
+        note(connection, Order(player, "departed", at, "the account was deleted", Revoke(player)))
     for table in ("logins", "sessions", "commands", "blocks", "roles"):
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))  # noqa: S608
