@@ -1,6 +1,7 @@
 """The gift of the day and relief: once, by the calendar of UTC+8, from accounts of the house."""
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
@@ -77,6 +78,53 @@ async def test_relief_for_the_broke_so_often_a_day(
         assert (await post(guest, "/api/relief"))[0] == 200
     after = (await server.store.balances([HOUSE_GRANTS]))[HOUSE_GRANTS]
     assert after == before - 10_000 - (RELIEFS_A_DAY + 1) * RELIEF
+
+
+async def test_a_clock_set_back_gives_no_day_twice(
+    server: Server, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the gift nor relief, on whichever days before; the next new day gives again."""
+    today = server.clock.now()
+    async with Guest(base) as guest:
+        assert (await post(guest, "/api/gift"))[0] == 200
+        for _ in range(RELIEFS_A_DAY):
+            await impoverish(server, guest)
+            assert (await post(guest, "/api/relief"))[0] == 200
+        await impoverish(server, guest)
+        ends = (await allowance(guest))["day_ends"]
+        for days in (1, 2, 30, 0):
+            turn(server, monkeypatch, today - days * DAY_MS)
+            left = await allowance(guest)
+            assert (left["gift"], left["reliefs_left"], left["day_ends"]) == (0, 0, ends)
+            assert (await post(guest, "/api/gift"))[1]["code"] == "gift_taken"
+            assert (await post(guest, "/api/relief"))[1]["code"] == "no_relief_left"
+            assert await server.wallet.relieve(guest.player["id"]) == 0, "as a table asks"
+            assert await server.wallet.give_gift(guest.player["id"]) == 0
+        turn(server, monkeypatch, ends)
+        assert (await post(guest, "/api/gift"))[0] == 200
+        await impoverish(server, guest)
+        assert (await post(guest, "/api/relief"))[0] == 200
+
+
+async def test_days_are_given_forwards_only(
+    server: Server, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However a clock jumps: a gift for every day that is later than all before, 9,999 and 10,000
+    too; nobody's days are another's.
+    """
+    jumps = random.Random(5)
+    latest = dict.fromkeys("ab", -1)
+    async with Guest(base) as one, Guest(base) as two:
+        who = dict(zip("ab", (one, two), strict=True))
+        for _ in range(60):
+            name, day = jumps.choice("ab"), jumps.choice((9_990, 9_999, 10_000, 10_001, 10_010))
+            day += jumps.randrange(3)
+            turn(server, monkeypatch, day * DAY_MS)
+            player = who[name].player["id"]
+            (before,) = await server.wallet.beans([player])
+            given = await server.wallet.give_gift(player) - before
+            assert given == (GIFT if day > latest[name] else 0)
+            latest[name] = max(latest[name], day)
 
 
 async def test_only_for_oneself(base: str) -> None:

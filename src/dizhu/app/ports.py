@@ -184,6 +184,12 @@ class Store(Protocol):
         """Which of some ids of transfers have been posted."""
         ...
 
+    async def last_number(self, prefix: str) -> int | None:
+        """The largest of the numbers that follow `prefix` (it ends with a colon) in ids of
+        transfers; None: there is no such id.
+        """
+        ...
+
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """The balances of some accounts; 0 for one that has never been used."""
         ...

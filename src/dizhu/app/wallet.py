@@ -16,6 +16,8 @@ RELIEF = 2_000
 RELIEFS_A_DAY = 3
 GIFT = 3_000
 """The gift of a day, for who comes and takes it."""
+_GIFT_OF, _RELIEF_OF = "gift:{}:", "relief:{}:"
+"""How the ids of the transfers to a player begin; the number of the day follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,36 +74,38 @@ class Wallet:
         Nobody is ever locked out for good. The ids of the gifts make a double call harmless.
         """
         (beans,) = await self.beans([player])
-        for name in self._reliefs(player):
+        for name in _reliefs(player, await self._day(_RELIEF_OF, player)):
             if beans + self.parked(player) >= RELIEF_BELOW:
                 break
             # posted before: no change, try the next
             beans = await self._give(name, HOUSE_GRANTS, player, RELIEF, "relief")
         return beans
 
-    def _reliefs(self, player: str) -> list[str]:
-        """The ids of the transfers of today."""
-        day = day_of(self._clock.now())
-        return [f"relief:{player}:{day}:{number}" for number in range(1, RELIEFS_A_DAY + 1)]
-
     async def give_gift(self, player: str) -> int:
         """The gift of the day; his balance after it. Given once, however often it is asked for."""
-        return await self._give(self._gift(player), HOUSE_GIFTS, player, GIFT, "gift")
+        gift = _gift(player, await self._day(_GIFT_OF, player))
+        return await self._give(gift, HOUSE_GIFTS, player, GIFT, "gift")
 
-    def _gift(self, player: str) -> str:
-        return f"gift:{player}:{day_of(self._clock.now())}"
+    async def _day(self, kind: str, player: str) -> int:
+        """The day of which something is given: today, but none before the last of which it was. A
+        clock that is set back gives no day twice.
+        """
+        today = day_of(self._clock.now())
+        return max(today, await self._store.last_number(kind.format(player)) or today)
 
     async def allowance(self, player: str) -> Allowance:
         """What the house would still give a player today."""
         (beans,) = await self.beans([player])
-        gift, reliefs = self._gift(player), self._reliefs(player)
+        gift_day = await self._day(_GIFT_OF, player)
+        relief_day = await self._day(_RELIEF_OF, player)
+        gift, reliefs = _gift(player, gift_day), _reliefs(player, relief_day)
         posted = await self._store.posted([gift, *reliefs])
         return Allowance(
             beans=beans,
             parked=self.parked(player),
             gift=gift not in posted,
             reliefs=sum(name not in posted for name in reliefs),
-            day_ends=day_ends(day_of(self._clock.now())),
+            day_ends=day_ends(max(gift_day, relief_day)),
         )
 
     async def stake_bot(self, player: str, least: int, most: int) -> int:
@@ -116,3 +120,13 @@ class Wallet:
         account = player_account(player)
         transfer = Transfer(name, house, account, beans, reason)
         return (await self._store.post([transfer], self._clock.now()))[account]
+
+
+def _gift(player: str, day: int) -> str:
+    """The id of the transfer of a day."""
+    return f"{_GIFT_OF.format(player)}{day}"
+
+
+def _reliefs(player: str, day: int) -> list[str]:
+    """The ids of the transfers of a day."""
+    return [f"{_RELIEF_OF.format(player)}{day}:{n}" for n in range(1, RELIEFS_A_DAY + 1)]

@@ -98,6 +98,14 @@ def posted(connection: sqlite3.Connection, transfers: Sequence[str]) -> frozense
     return frozenset(t for t in transfers if connection.execute(query, (t,)).fetchone())
 
 
+def last_number(connection: sqlite3.Connection, prefix: str) -> int | None:
+    """The largest of the numbers that follow a prefix ending with a colon; by the key."""
+    query = "SELECT max(CAST(substr(id, ?) AS INTEGER)) FROM transfers WHERE id > ? AND id < ?"
+    after = prefix[:-1] + ";"  # the character after the colon
+    found: int | None = connection.execute(query, (len(prefix) + 1, prefix, after)).fetchone()[0]
+    return found
+
+
 def _is_new(connection: sqlite3.Connection, transfer: Transfer, at: int) -> bool:
     row = (transfer.id, transfer.debit, transfer.credit, transfer.beans, transfer.reason)
     added = connection.execute(

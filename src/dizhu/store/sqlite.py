@@ -116,6 +116,10 @@ class SqliteStore:
         """Which of some ids of transfers have been posted."""
         return await self.read(partial(sql.posted, transfers=tuple(transfers)))
 
+    async def last_number(self, prefix: str) -> int | None:
+        """The largest number after a prefix in ids of transfers."""
+        return await self.read(partial(sql.last_number, prefix=prefix))
+
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """The balances of some accounts."""
         return await self.read(partial(sql.balances, accounts=tuple(accounts)))
