@@ -1,9 +1,12 @@
 """Accounts over HTTP: a guest keeps his, and takes it to another device."""
 
 import asyncio
+import sqlite3
+from functools import partial
 
 import pytest
 
+from dizhu.app.lookalikes import skeleton
 from dizhu.bootstrap import Server
 from tests.server.accounts import WORD, Device, ask, get, registered
 from tests.server.playing import Guest, over, phase
@@ -70,6 +73,21 @@ async def test_no_guest_looks_like_a_member(ming: Guest) -> None:
             409,
             {"code": "name_taken", "detail": None},
         )
+
+
+async def test_a_name_of_before_signs_in_and_is_taken(server: Server, ming: Guest) -> None:
+    """Stored when other letters were allowed, and when a stroke made a difference."""
+
+    def as_before(connection: sqlite3.Connection, looks: str) -> None:
+        connection.execute("UPDATE logins SET skeleton = ?", (looks,))
+
+    for name, looks in (("bułlish", "bułiish"), ("ᴀlice", "ᴀiice"), ("Борис", skeleton("Борис"))):
+        await server.store.writer.run(partial(as_before, looks=looks))
+        async with Device(ming.base) as phone:
+            assert (await phone.login(name=name))[0] == 200
+        async with Guest(ming.base) as other:
+            status, said = await ask(other, "register", name=name, password=WORD)
+            assert (status, said["code"]) in ((409, "name_taken"), (400, "name_characters"))
 
 
 async def test_a_guest_in_mid_hand_registers_and_stays_seated(server: Server, base: str) -> None:

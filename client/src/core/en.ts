@@ -369,7 +369,7 @@ export const en: Dictionary = {
   "refused.unauthorized": "Please sign in again",
   "refused.name_short": "Too short: a name takes at least 2 columns (a Chinese character takes two)",
   "refused.name_long": "Too long: a name takes at most 16 columns (a Chinese character takes two)",
-  "refused.name_characters": "A name has letters, digits, spaces and - _ . · only",
+  "refused.name_characters": "A name has Chinese characters, letters a to z (accents too), digits, spaces and - _ . · only",
   "refused.name_reserved": "This name is reserved, please choose another one",
   "refused.name_taken": "Somebody has this name, or one that looks like it",
   "refused.password_short": "Too short: a password has at least 8 characters",

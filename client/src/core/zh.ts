@@ -368,7 +368,7 @@ export const zh = {
   "refused.unauthorized": "请重新进入",
   "refused.name_short": "名字太短：至少占 2 格，一个汉字占两格",
   "refused.name_long": "名字太长：最多占 16 格，一个汉字占两格",
-  "refused.name_characters": "名字只能用文字、数字、空格和 - _ . ·",
+  "refused.name_characters": "名字只能用汉字、字母、数字、空格和 - _ . ·",
   "refused.name_reserved": "这个名字是保留的，换一个吧",
   "refused.name_taken": "这个名字（或看起来一样的）已经有人用了",
   "refused.password_short": "密码太短：至少 8 个字符",

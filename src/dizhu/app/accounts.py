@@ -6,7 +6,7 @@ from typing import Protocol
 
 from dizhu.app import names
 from dizhu.app.account_store import AccountStore, Login
-from dizhu.app.lookalikes import skeleton
+from dizhu.app.lookalikes import skeleton, skeletons
 from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock
 
@@ -91,7 +91,7 @@ class Accounts:
 
     async def new_guest(self, name: str | None, locale: str) -> Player:
         """Somebody new. Nobody may look like a member. Raises Refused, BadName, StorageFailed."""
-        if name is not None and await self._store.login(skeleton(names.proper(name))) is not None:
+        if name is not None and await self._whose(names.proper(name)) is not None:
             raise Refused("name_taken")
         return await self._players.new_guest(name, locale)
 
@@ -102,21 +102,29 @@ class Accounts:
         """
         name = names.proper(proof.name)
         password = checked(proof.password, name)
-        looks = skeleton(name)
         if not player.guest:
             raise Refused("registered_already")
-        if await self._store.login(looks) is not None:
+        if await self._whose(name) is not None:
             raise Refused("name_taken")  # before the costly part; the store decides again
         hashed = await self._hasher.hash(password)
-        await self._store.register(Login(player.id, looks, hashed), name, self._clock.now())
+        login = Login(player.id, skeleton(name), hashed)
+        await self._store.register(login, name, self._clock.now())
         return await self._players.refresh(player.id)
+
+    async def _whose(self, name: str) -> Login | None:
+        """Who has a name, or one that looks like it."""
+        for looks in skeletons(name):
+            login = await self._store.login(looks)
+            if login is not None:
+                return login
+        return None
 
     async def sign_in(self, proof: Proof) -> Player | None:
         """Whose name and password these are. Raises Busy, StorageFailed.
 
         Takes as long for a name that nobody has.
         """
-        login = await self._store.login(skeleton(proof.name))
+        login = await self._whose(proof.name)
         password = _composed(proof.password)
         known = None if login is None else login.password
         if not await self._hasher.verify(known, password) or login is None:

@@ -1,7 +1,7 @@
 """Characters that look like others: what a name comes to for the eye.
 
-The table is short on purpose: it covers the scripts in which names are allowed (`app.names`). It
-was made from pairs that common fonts hardly tell apart.
+The table is short on purpose: it covers what names are made of (`app.names`), and the scripts that
+older names may have. It was made from pairs that common fonts hardly tell apart.
 """
 
 import unicodedata
@@ -61,6 +61,24 @@ _LOOKS = {
     for first, *others in (line.split() for line in _GROUPS.strip().splitlines())
     for other in others
 }
+_READ_AS = """
+æ ae
+œ oe
+ø o
+đ d
+ð d
+ħ h
+ĸ k
+ł l
+ŋ n
+ŧ t
+þ p
+"""
+STROKED = dict(line.split() for line in _READ_AS.strip().splitlines())
+"""Latin letters that Unicode does not take apart into a base and an accent, and what they are read
+as.
+"""
+_STROKED = str.maketrans(STROKED)
 _PAIRS = {"rn": "m", "vv": "w"}
 """Two letters that look like one."""
 
@@ -68,12 +86,26 @@ _PAIRS = {"rn": "m", "vv": "w"}
 def skeleton(name: str) -> str:
     """What is left of a name when everything is gone that the eye does not see.
 
-    Two names with the same skeleton look alike: case, width, accents, spaces, signs and the
-    alphabet make no difference.
+    Two names with the same skeleton look alike: case, width, accents, strokes, spaces, signs and
+    the alphabet make no difference.
     """
+    return _looks(_plain(name).translate(_STROKED))
+
+
+def skeletons(name: str) -> tuple[str, ...]:
+    """Under which a name may be stored, the one of today last. Before strokes were no difference,
+    a name with some had a skeleton of its own; who has one keeps it.
+    """
+    return tuple(dict.fromkeys((_looks(_plain(name)), skeleton(name))))
+
+
+def _plain(name: str) -> str:
     text = unicodedata.normalize("NFKD", name).casefold()
     text = "".join(c for c in text if not "\u0300" <= c <= "\u036f" and c.isalnum())
-    text = unicodedata.normalize("NFKC", text)
+    return unicodedata.normalize("NFKC", text)
+
+
+def _looks(text: str) -> str:
     text = "".join(_LOOKS.get(c, c) for c in text)
     for pair, single in _PAIRS.items():
         text = text.replace(pair, single)
