@@ -199,6 +199,18 @@ async def test_operators_give_one_another_nothing(boss: Guest) -> None:
     assert (status, said["code"]) == (409, "is_operator")
 
 
+async def test_a_compensation_is_bounded(server: Server, boss: Guest, ming: Guest) -> None:
+    """For operators by a setting; both ways, and at its last bean. The host sets it."""
+    most = server.config.compensation_most
+    wish = {"player": ming.player["id"], "reason": "x"}
+    for beans in (most + 1, -most - 1, 10**12, 0):
+        status, said = await ask(boss, "admin/compensate", beans=beans, command_id="c", **wish)
+        assert (status, said["code"], said["detail"]) == (400, "bad_amount", str(most))
+    await orders(boss, "compensate", beans=most, **wish)
+    await orders(boss, "compensate", beans=-most, **wish)
+    assert (await host(server, "compensate", beans=most + 1, command_id="d", **wish))[0] == 200
+
+
 async def test_beans_are_not_taken_from_a_hand(boss: Guest, ming: Guest) -> None:
     await ming.join("quick", bots=True, start="ready")
     await ming.until(phase("call", "rob", "double", "play"))

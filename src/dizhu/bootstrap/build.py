@@ -78,7 +78,8 @@ class Server:
         self.hub = Hub(self.clock)
         self.metrics = Metrics()
         self.store.writer.observer = self.metrics.stored
-        self.house = House(self.store, self.archive, self.hub, self.clock)
+        most = config.compensation_most
+        self.house = House(self.store, self.archive, self.hub, self.clock, most)
         self.wallet = Wallet(self.store, self.clock)
         self.engines = EnginePool(
             config.engines, config.engine_seconds, config.engine_processes, self.health

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dizhu.app.chat import POLICIES
+from dizhu.app.operators.office import MOST_BEANS, OPERATORS_MOST
 from dizhu.app.thinking import DEFAULT_BOT
 from dizhu.bootstrap.logs import LOG_FORMS, LOG_LEVELS
 from dizhu.bots import BOTS
@@ -32,6 +33,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "address_connections": (1, 1_000_000),
     "engine_seconds": (0.01, 600),
     "engine_processes": (1, 256),
+    "compensation_most": (1, MOST_BEANS),
 }
 """What the numbers may be, both ends included."""
 
@@ -61,7 +63,8 @@ class Config:
     (/metrics answers this machine alone) or off; `metrics_token`: whoever has it may ask for them
     from anywhere, and nobody else; `engines`: programs that may be named as bots
     (`dizhu.engines.talks.read_engines`), `name=kind:command` apart by semicolons;
-    `engine_seconds`: the most they may think; `engine_processes`: of each.
+    `engine_seconds`: the most they may think; `engine_processes`: of each; `compensation_most`:
+    beans that an operator may give, or take back, at a time.
     """
 
     host: str = "127.0.0.1"
@@ -95,6 +98,7 @@ class Config:
     engines: Mapping[str, str] = field(default_factory=dict)
     engine_seconds: float = 2.0
     engine_processes: int = 2
+    compensation_most: int = OPERATORS_MOST
 
     def __post_init__(self) -> None:
         for name, (low, high) in RANGES.items():
@@ -172,6 +176,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "engines": read_engines,
     "engine_seconds": float,
     "engine_processes": int,
+    "compensation_most": int,
 }
 
 

@@ -46,7 +46,11 @@ class Site:
 class House:
     """What has been decided (`rules`), needed before tables are; then `open`, and the handlers."""
 
-    def __init__(self, store: SqliteStore, archive: SqliteArchive, hub: Hub, clock: Clock) -> None:
+    def __init__(
+        self, store: SqliteStore, archive: SqliteArchive, hub: Hub, clock: Clock, most: int
+    ) -> None:
+        """`most`: beans of a compensation by an operator."""
+        self._most = most
         self.drain = Drain()
         self._store = store
         self._clock = clock
@@ -63,7 +67,9 @@ class House:
         self.news = HouseNews(self._hub, self.register, self.drain, lambda: lobby)
         debits = site.wallet.debits
         floor = LiveFloor(site.tables, lobby, self.news, self.register, site.going, debits)
-        self._office = Office(self._shelf, self.register, floor, self.drain, self._clock)
+        self._office = Office(
+            self._shelf, self.register, floor, self.drain, self._clock, self._most
+        )
         return self.news
 
     def handlers(self, front: Front) -> AdminHttp:

@@ -32,7 +32,9 @@ from dizhu.ledger.transfers import Transfer, player_account
 log = logging.getLogger(__name__)
 
 MOST_BEANS = 10**12
-"""No compensation is larger: a slip of the finger shall not break the bank."""
+"""No compensation is larger, not even the host's: a slip of the finger shall not break the bank."""
+OPERATORS_MOST = 10_000_000
+"""Nor is one of an operator, unless it is set otherwise."""
 LONGEST_MS = 366 * 24 * 3600 * 1000
 """An announcement is shown no longer."""
 MOST_ANNOUNCEMENTS = 5
@@ -49,7 +51,10 @@ class Errand:
 
 
 class Office:
-    """Does what operators order. Each method raises Impossible, Conflict, StorageFailed."""
+    """Does what operators order. Each method raises Impossible, Conflict, StorageFailed.
+
+    `most`: so many beans an operator may give or take back at a time; the host MOST_BEANS.
+    """
 
     def __init__(
         self,
@@ -58,8 +63,10 @@ class Office:
         floor: Floor,
         drain: Drain,
         clock: Clock,
+        most: int = OPERATORS_MOST,
     ) -> None:
         self.store = store
+        self._most = most
         self.register = register
         self._drain = drain
         self._floor = floor
@@ -111,8 +118,9 @@ class Office:
         """
         if errand.by != HOST and self.register.is_operator(player):
             raise Impossible("is_operator")
-        if beans == 0 or abs(beans) > MOST_BEANS:
-            raise Impossible("bad_amount")
+        most = MOST_BEANS if errand.by == HOST else self._most
+        if beans == 0 or abs(beans) > most:
+            raise Impossible("bad_amount", str(most))
         if beans > 0:
             done = await self._move(errand, player, beans)
         else:
