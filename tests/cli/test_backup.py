@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -229,6 +230,20 @@ def test_never_over_what_is_no_copy(
     assert cli("backup", data / name, "--force", "--data-dir", data) == 1
     assert "choose another name" in capsys.readouterr().err
     assert (data / name).read_text() == "mine"
+
+
+def test_never_over_another_programs_database_nor_inside_the_folder(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE accounts (a)")
+    assert cli("backup", data / "copy", "--data-dir", data) == 0
+    for target in (other, data / "copy"):
+        before = target.read_bytes()
+        assert cli("backup", target, "--force", "--data-dir", data) == 1
+        assert "choose another name" in capsys.readouterr().err
+        assert target.read_bytes() == before
 
 
 def test_a_database_is_its_owners_alone(data: Path) -> None:

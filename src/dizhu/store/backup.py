@@ -44,7 +44,7 @@ def backup(folder: Path, target: Path, *, replace: bool = False) -> Copied:
         raise StoreError(f"{target} is a database that a server may be using; choose another name")
     if target.exists() and not replace:
         raise StoreError(f"{target} exists already; another name, or --force to replace it")
-    if target.exists() and not _is_database(target):
+    if target.exists() and not _is_copy(target, folder):
         raise StoreError(f"{target} is no copy of a database, nor replaced; choose another name")
     with _failures(f"{source} cannot be copied to {target}"), _beside(target) as made:
         copied = _copy(source, made)
@@ -78,18 +78,30 @@ def restore(source: Path, folder: Path, stamp: str, *, replace: bool = False) ->
     return Copied(copied.tables, copied.players, copied.transfers, copied.size, aside)
 
 
-def _is_database(path: Path) -> bool:
-    if not path.is_file():
+def _is_copy(path: Path, folder: Path) -> bool:
+    """Whether a file is a database of ours and lies outside of the data folder."""
+    if not path.is_file() or path.resolve().is_relative_to(folder.resolve()):
         return False
     with path.open("rb") as file:
-        return file.read(len(_SQLITE)) == _SQLITE
+        if file.read(len(_SQLITE)) != _SQLITE:
+            return False
+    try:
+        with closing(_open(path, "ro")) as connection:
+            return not _missing(connection)
+    except sqlite3.DatabaseError:
+        return False
+
+
+def _missing(connection: sqlite3.Connection) -> list[str]:
+    """Which of our tables there are not."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    return [name for name in _OURS if name not in tables]
 
 
 def check(path: Path) -> None:
     """Whether a file is a whole database of ours, whose beans add up. Raises StoreError."""
     with _failures(f"{path} is no good copy"), closing(_open(path, "ro")) as connection:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-        if missing := [name for name in _OURS if name not in tables]:
+        if missing := _missing(connection):
             raise StoreError(f"{path} is no database of dizhu: it has no {', '.join(missing)}")
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > len(STEPS):
