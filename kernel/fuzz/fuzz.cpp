@@ -39,6 +39,19 @@ Packed hand_from(Bytes& bytes, Packed deck, uint32_t cards) {
     return hand;
 }
 
+// Three hands of 1 to `most` cards from one deck; false when one came out empty.
+template <class Hands>
+bool deal(Bytes& bytes, Hands& hands, uint32_t most) {
+    Packed deck = FULL_DECK;
+    for (Levels& h : hands) {
+        const Packed cards = hand_from(bytes, deck, 1 + bytes.below(most));
+        if (!cards) return false;
+        deck -= cards;
+        h = levels(cards);
+    }
+    return true;
+}
+
 // Any, the rocket often.
 Combo some_combo(const Table& t, Bytes& bytes) {
     if (!bytes.below(4)) return ROCKET_COMBO;
@@ -104,12 +117,8 @@ void endgame(const Table& t, Bytes& bytes) {
                                 t.switches.wing_same_rank_as_body << 4);
     if (!min[n]) min[n] = new MinPlays(t);
     Endgame e;
-    Packed deck = FULL_DECK;
-    for (Levels& h : e.hands) {
-        const Packed p = hand_from(bytes, deck, 1 + bytes.below(6));
-        if (!p) return;
-        deck -= p;
-        h = levels(p);
+    if (!deal(bytes, e.hands, 6)) return;
+    for (const Levels& h : e.hands) {
         const auto plan = min[n]->plan(h);
         check(int(plan.size()) == (*min[n])(h), "a plan is as long as it says");
     }
@@ -140,13 +149,7 @@ GameRules some_rules(Bytes& bytes) {
 // Random games from anywhere in a hand come to an end; the number of threads does not matter.
 void batches(const Table& t, Bytes& bytes) {
     Position p;
-    Packed deck = FULL_DECK;
-    for (Levels& h : p.hands) {
-        const Packed cards = hand_from(bytes, deck, 1 + bytes.below(20));
-        if (!cards) return;
-        deck -= cards;
-        h = levels(cards);
-    }
+    if (!deal(bytes, p.hands, 20)) return;
     p.turn = p.last = int(bytes.below(3));
     if (bytes.below(2)) {
         p.to_beat = some_combo(t, bytes);

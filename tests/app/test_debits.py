@@ -95,5 +95,10 @@ def test_whatever_comes_first_hands_are_paid(tmp_path: Path, seed: int) -> None:
     async def work(hall: Hall) -> None:
         cup = await only(hall)
         await asyncio.gather(*(person(hall, f"p{n}", cup) for n in range(5)))
+        beans = await hall.wallet.beans([f"p{n}" for n in range(5)])
+        assert min(beans) >= 0
+        played = await hall.store.read(lambda c: c.execute("SELECT count(*) FROM hands").fetchone())
+        assert played[0] > 0, "hands were paid meanwhile"
 
-    live(tmp_path, work, CUP)
+    hall = live(tmp_path, work, CUP)
+    assert dict(hall.health.counts) == {}, "no table has failed"

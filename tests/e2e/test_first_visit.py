@@ -59,7 +59,7 @@ def test_the_focus_stays_in_the_action_bar(serve: NewServer, person: NewPerson) 
             answered.append("play")
             continue
         button.press("Enter")
-        guest.until(lambda b=button: not b.is_visible(), 20)  # type: ignore[misc]
+        button.wait_for(state="hidden", timeout=20_000)
         guest.page.wait_for_timeout(400)
         assert focused(guest) == "actions" or focused(guest).startswith("act-"), phase
         answered.append(phase)

@@ -1,6 +1,8 @@
 """Operators, and the host at the command line, for tests."""
 
 import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -56,3 +58,13 @@ async def actions(operator: Guest) -> list[tuple[str, str]]:
     """The audit log, the oldest first."""
     lines = (await sees(operator, "audit"))["lines"]
     return [(line["action"], line["target"]) for line in reversed(lines)]
+
+
+@asynccontextmanager
+async def an_operator_and(server: Server, others: int) -> AsyncIterator[list[Guest]]:
+    """People at a server, the first of them an operator."""
+    base = f"http://127.0.0.1:{server.port}"
+    async with AsyncExitStack() as stack:
+        found = [await stack.enter_async_context(Guest(base)) for _ in range(1 + others)]
+        await promoted(server, found[0])
+        yield found

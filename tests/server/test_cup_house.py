@@ -1,7 +1,6 @@
 """Competitions while the house is restarted: what was said stays, and nobody enters meanwhile."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from dizhu.bootstrap import Server
 from tests.server.conftest import config
 from tests.server.cups import SWISS, ask, cup_of, get, post, said
-from tests.server.operating import orders, promoted
+from tests.server.operating import an_operator_and, orders, promoted
 from tests.server.playing import Guest
 
 
@@ -32,10 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Server]:
 
 @pytest.fixture
 async def guests(hall: Server) -> AsyncIterator[list[Guest]]:
-    base = f"http://127.0.0.1:{hall.port}"
-    async with AsyncExitStack() as stack:
-        found = [await stack.enter_async_context(Guest(base)) for _ in range(3)]
-        await promoted(hall, found[0])
+    async with an_operator_and(hall, 2) as found:
         yield found
 
 

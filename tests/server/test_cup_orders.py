@@ -5,7 +5,6 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from dizhu.store.audit import Count, audit, open_for_reading
 from tests.server.accounts import registered
 from tests.server.conftest import config
 from tests.server.cups import SWISS, ask, get, post, said
-from tests.server.operating import orders, promoted, sees
+from tests.server.operating import an_operator_and, orders, sees
 from tests.server.playing import PATIENCE, Guest
 
 RICH = (
@@ -45,10 +44,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Server]:
 @pytest.fixture
 async def people(hall: Server) -> AsyncIterator[list[Guest]]:
     """An operator and three others."""
-    base = f"http://127.0.0.1:{hall.port}"
-    async with AsyncExitStack() as stack:
-        found = [await stack.enter_async_context(Guest(base)) for _ in range(4)]
-        await promoted(hall, found[0])
+    async with an_operator_and(hall, 3) as found:
         yield found
 
 

@@ -18,8 +18,6 @@ from dizhu.store.migrations import STEPS, migrate
 from dizhu.store.sqlite import FILE, locked
 
 _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm")
-_SQLITE = b"SQLite format 3\0"
-"""How every database begins, and so every copy."""
 _OURS = ("meta", "accounts", "transfers", "players", "events")
 """Tables without which a file is no database of ours."""
 
@@ -82,9 +80,6 @@ def _is_copy(path: Path, folder: Path) -> bool:
     """Whether a file is a database of ours and lies outside of the data folder."""
     if not path.is_file() or path.resolve().is_relative_to(folder.resolve()):
         return False
-    with path.open("rb") as file:
-        if file.read(len(_SQLITE)) != _SQLITE:
-            return False
     try:
         with closing(_open(path, "ro")) as connection:
             return not _missing(connection)
