@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis.errors import FlakyFailure
 
 from dizhu.app.chat import Blocks
 from dizhu.server.hub import Hub
 from tests.soak.protocol import drive
 
-STEPS, EACH = 100, 25
+STEPS, EACH = 300, 25
 
 
 def test_the_protocol_does_what_the_model_says(tmp_path: Path) -> None:
@@ -16,6 +17,15 @@ def test_the_protocol_does_what_the_model_says(tmp_path: Path) -> None:
     figures = drive(tmp_path, STEPS, EACH)
     assert figures["steps"] >= STEPS
     assert figures["join: ack"] > 0
+
+
+def finds_a_fault(folder: Path) -> None:
+    """A walk is made again to be told. A real server need not do the same twice: then Hypothesis
+    calls the fault, which must be one of ours, flaky.
+    """
+    with pytest.raises((AssertionError, FlakyFailure)) as found:
+        drive(folder, 3000, EACH)
+    assert found.errisinstance(AssertionError) or found.group_contains(AssertionError)
 
 
 def test_it_finds_who_is_heard_though_blocked(
@@ -27,13 +37,11 @@ def test_it_finds_who_is_heard_though_blocked(
         return frozenset()
 
     monkeypatch.setattr(Blocks, "of", nobody)
-    with pytest.raises(AssertionError):
-        drive(tmp_path, 3000, EACH)
+    finds_a_fault(tmp_path)
 
 
 def test_it_finds_who_is_not_told_that_he_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Hub, "left", lambda *_anything: None)
-    with pytest.raises(AssertionError):
-        drive(tmp_path, 3000, EACH)
+    finds_a_fault(tmp_path)
