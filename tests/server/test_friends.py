@@ -1,6 +1,7 @@
 """Rooms of friends over sockets: codes, seats, hosts, hands, the sheet, restarts."""
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -90,10 +91,14 @@ async def test_an_evening_of_two_hands(base: str) -> None:
                 await guest.act({"type": "again", "start": "ready"})
         summary = await until_room(guests[2], status="finished")
         assert [line["hand_no"] for line in summary["lines"]] == [1, 2]
+        won: Counter[str] = Counter()
+        for line in summary["lines"]:
+            assert sum(line["delta"]) == 0
+            assert any(line["delta"])
+            won.update(dict(zip(line["players"], line["delta"], strict=True)))
+        assert {s["player"]: s["total"] for s in summary["scores"]} == won
         totals = [s["total"] for s in summary["scores"]]
-        assert sum(totals) == 0
         assert totals == sorted(totals, reverse=True)
-        assert any(totals)
         for guest, before in zip(guests, beans, strict=True):
             await guest.sign_in()
             assert guest.player["beans"] == before, "scores are no beans"
