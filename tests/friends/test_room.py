@@ -40,6 +40,19 @@ def test_three_come_in_the_fourth_does_not() -> None:
     assert code(lambda: friends.entered(full, D, 0)) == "room_full"
 
 
+def test_who_is_forgotten_is_gone_and_nameless_on_the_sheet() -> None:
+    played = friends.settled(room(B, C), line(), 0)
+    without = friends.forgotten(played, "a", "gone", 9)
+    assert [m.id for m in without.members] == ["b", "c"]
+    assert without.host == "b"
+    assert without.lines[0].names == ("gone", "b", "c")
+    assert without.totals()["a"] == 4, "what was won stays"
+    later = friends.forgotten(friends.left(played, "a", 0), "a", "gone", 9)
+    assert later.lines == without.lines
+    assert friends.forgotten(later, "a", "gone", 9) is later
+    assert friends.forgotten(later, "d", "gone", 9) is later
+
+
 def test_the_host_goes_and_the_next_is_host() -> None:
     without = friends.left(room(B, C), "a", 0)
     assert without.host == "b"

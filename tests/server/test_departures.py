@@ -4,7 +4,9 @@ import asyncio
 
 from dizhu.bootstrap import Server
 from tests.server.accounts import WORD, ask, get, registered
+from tests.server.cups import post
 from tests.server.playing import Guest, over
+from tests.server.test_friends import FAST, command, room
 
 
 async def test_who_goes_is_gone_and_the_books_still_balance(ming: Guest, server: Server) -> None:
@@ -54,3 +56,28 @@ async def test_who_is_going_cannot_sit_down(server: Server, base: str) -> None:
         answers = await asyncio.gather(ask(guest, "delete"), guest.join("quick", bots=True))
         assert answers[0][0] == 200 or answers[1]["type"] == "ack"
         assert (answers[0][0] == 200) == (answers[1]["type"] == "refused")
+
+
+async def test_the_name_stands_nowhere_any_more(ming: Guest, server: Server) -> None:
+    """Rooms of friends, tables without a finished hand, private cups: he was everywhere."""
+    wishes = {"ruleset": "qq-classic", "options": FAST, "hands": 1}
+    async with Guest(ming.base, "阿二") as other, Guest(ming.base, "阿三") as third:
+        for guest in (other, ming):
+            await command(guest, "make_room", **wishes)
+        code = str(room(ming)["code"])
+        assert (await command(third, "enter_room", code=code))["type"] == "ack"
+        assert (await command(ming, "start_room"))["type"] == "ack"
+        await ming.until(lambda view: view["hand"] is not None)
+        assert (await command(ming, "leave_room"))["type"] == "ack"
+        await third.play_on(over)
+        status, made = await post(
+            ming, "/api/cups", {"key": "novice", "private": True, "command_id": "made-1"}
+        )
+        assert status == 200, made
+        assert (await command(ming, "cup_enter", cup=made["id"], code=made["code"]))[
+            "type"
+        ] == "ack"
+        await command(ming, "cup_announce", cup=made["id"], text="welcome")
+        assert (await ask(ming, "delete", password=WORD))[1] == {}
+        dump = "\n".join(await server.store.read(lambda c: list(c.iterdump())))
+        assert [line for line in dump.splitlines() if "阿明" in line] == []

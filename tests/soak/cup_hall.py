@@ -229,6 +229,7 @@ class Hall:
                 clock=self.clock,
                 random=self.dice,
                 is_operator=set(operators).__contains__,
+                seating=self.tables.seating,
             )
         )
         self._bot = bot

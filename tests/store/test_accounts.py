@@ -8,10 +8,14 @@ import pytest
 from dizhu.app.account_store import Login, NameTaken, NoGuest
 from dizhu.app.ports import PlayerRow, SessionRow, StorageFailed
 from dizhu.ledger.transfers import Transfer, player_account
+from dizhu.rules.ruleset import preset
 from dizhu.store import migrations
 from dizhu.store.accounts import SqliteAccounts
+from dizhu.store.codec import table_codec
 from dizhu.store.sessions import MOST_SESSIONS
 from dizhu.store.sqlite import SqliteStore
+from dizhu.table import OpenTable, Player
+from tests.store.played import Play
 
 LATER = 10**13
 
@@ -76,6 +80,18 @@ async def test_going_twice_is_harmless(store: SqliteStore, accounts: SqliteAccou
         await accounts.remove("a", "gone", "house:departed", 9)
     balances = await store.balances([player_account("a"), "house:departed", "house:grants"])
     assert list(balances.values()) == [0, 500, -1000]
+
+
+async def test_a_table_without_a_finished_hand_forgets_a_name(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path, table_codec())
+    base = preset("qq-classic")
+    people = (Player("a", "A. Nyone"), Player("b", "B"), Player("c", "C"))
+    play = Play(store, "t1", "qq-classic")
+    await play.do(OpenTable("t1", "r", base.ruleset, base.stakes, people, seed=bytes(32)))
+    await SqliteAccounts(store).remove("a", "gone", "house:departed", 9)
+    (opened, *_) = await store.load("t1")
+    assert [p.name for p in opened.event.players] == ["gone", "B", "C"]  # type: ignore[attr-defined]
+    store.close()
 
 
 def test_players_of_before_stay_who_they_are(

@@ -6,7 +6,17 @@ from dizhu.app.cup_catalogue import load_catalogue
 from dizhu.cli.cup.runner import Plan, Run
 from dizhu.store.codec import Codec
 from dizhu.tournament import replay
-from dizhu.tournament.commands import Cancel, Extend, HandVoided, Pause, Resume, Say, Tick, Withdraw
+from dizhu.tournament.commands import (
+    Cancel,
+    Depart,
+    Extend,
+    HandVoided,
+    Pause,
+    Resume,
+    Say,
+    Tick,
+    Withdraw,
+)
 from dizhu.tournament.events import CupEvent
 from tests.tournament.kit import T0, Carry, Entry, Host, Prize, competition, cup_of, stage
 
@@ -14,6 +24,7 @@ NAMES = (
     "cup_awarded",
     "cup_began",
     "cup_cancelled",
+    "cup_departed",
     "cup_dropped_out",
     "cup_extended",
     "cup_finished",
@@ -88,6 +99,7 @@ def by_hand() -> Host:
     host.do(Withdraw("p7"))
     host.start()
     host.do(HandVoided(1, 1))
+    host.do(Depart("p2"))
     host.do(Pause())
     host.do(Resume(), T0 + 5)
     host.do(Say("soon", "p1", "c1"))

@@ -1721,7 +1721,7 @@ export interface CupResultRow {
 /**
  * `GET /api/cups/ID/result?page=`: the ranks of a finished cup, 100 a page; `own`: mine; `pool`:
  * the beans of all entries, of which `kept` stayed with the house, and `returned`, the shares of
- * bots, went back to it. The same as a file: `/api/cups/ID/result.csv`,
+ * bots and of deleted accounts, went to it. The same as a file: `/api/cups/ID/result.csv`,
  * `/api/cups/ID/result.json` (all ranks).
  */
 export interface CupResult {

@@ -7,18 +7,24 @@ from dizhu.app.accounts import Refused
 from dizhu.app.players import Player, Players
 from dizhu.app.ports import Clock
 from dizhu.app.seating import Seating
+from dizhu.ledger.transfers import HOUSE_DEPARTED
 
-HOUSE_DEPARTED = "house:departed"
-"""Where the beans of those who are gone lie."""
 NAMES = {"zh": "已注销", "en": "Deleted"}
 TABLES_AT_A_TIME = 50
 _NOWHERE = "departed"
 
 
+def departing(seating: Seating, player: str) -> bool:
+    """Whether he is being forgotten: he begins nothing any more."""
+    place = seating.bound(player)
+    return place is not None and place.table == _NOWHERE
+
+
 class Departures:
     """Removes people. What was played and posted stays, without their names.
 
-    `going`: what has to end before, such as looking for a game.
+    `going`: what has to end before, such as looking for a game; `gone`: what is to be forgotten
+    of him after that. Both are told what he is called from now on.
     """
 
     def __init__(
@@ -27,25 +33,27 @@ class Departures:
         players: Players,
         seating: Seating,
         clock: Clock,
-        going: Callable[[str], Awaitable[None]],
+        going: Callable[[str, str], Awaitable[None]],
+        gone: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self._store = store
         self._players = players
         self._seating = seating
         self._clock = clock
         self._going = going
+        self._gone = gone
 
     async def remove(self, player: Player) -> None:
         """Raises Refused while he sits at a table, StorageFailed.
 
-        He is bound to a place that does not exist, so that he cannot sit down meanwhile.
+        First he is bound to a place that does not exist, so that he begins nothing meanwhile.
         """
-        self._demand_free(player)
-        await self._going(player.id)
-        self._demand_free(player)
+        if self._seating.bound(player.id) is not None:
+            raise Refused("at_table")
         self._seating.sit(player.id, _NOWHERE, "", bot=False, left=True)
+        name = NAMES.get(player.locale, NAMES["en"])
         try:
-            name = NAMES.get(player.locale, NAMES["en"])
+            await self._going(player.id, name)
             while await self._store.forget_name(player.id, name, TABLES_AT_A_TIME):
                 pass
             await self._store.remove(player.id, name, HOUSE_DEPARTED, self._clock.now())
@@ -53,7 +61,4 @@ class Departures:
             self._seating.free(player.id, _NOWHERE)
             raise
         self._players.forget(player.id)
-
-    def _demand_free(self, player: Player) -> None:
-        if self._seating.bound(player.id) is not None:
-            raise Refused("at_table")
+        await self._gone(player.id, name)

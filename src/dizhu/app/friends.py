@@ -78,6 +78,15 @@ class Friends:
         self._play.leave_table(room, player)
         return await self._try(room, lambda r: friends.left(r, player, self._clock.now()))
 
+    async def forget(self, player: str, name: str) -> None:
+        """Somebody's account is deleted: out of all rooms and their sheets, where he is called
+        `name` now. Raises StorageFailed.
+        """
+        for room in self.rooms:
+            await self.rooms.change(
+                room.id, lambda r: friends.forgotten(r, player, name, self._clock.now())
+            )
+
     async def kick(self, player: str, command_id: str, whom: str) -> Done | Refusal:
         """The host sends somebody away."""
         move = partial(self._host_does, player, friends.kicked, whom)

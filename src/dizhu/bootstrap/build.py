@@ -238,8 +238,7 @@ class Server:
             random=self.chance,
             ban=self.house.register.ban,
             about=self.house.register.about,
-            going=self.competitions.entering.go,
-            forgotten=self.competitions.cups.roster.forget,
+            entering=self.competitions.entering,
         )
 
     def _measurements(self, sockets: Sockets) -> MetricsHttp:

@@ -86,6 +86,7 @@ class Competitions:
                 clock=stage.clock,
                 random=stage.random,
                 is_operator=stage.is_operator,
+                seating=stage.tables.seating,
                 admission=stage.admission,
             )
         )

@@ -6,6 +6,7 @@ from typing import Any
 
 from dizhu.app.accounts import Accounts
 from dizhu.app.archive import Archive
+from dizhu.app.cups.entering import Entering
 from dizhu.app.departures import Departures
 from dizhu.app.friends import Friends
 from dizhu.app.lobby import Lobby
@@ -48,8 +49,7 @@ class Ground:
     random: Random
     ban: Callable[[str], Sanction | None]
     about: Callable[[str], dict[str, Any]]
-    going: Callable[[str], Awaitable[None]]
-    forgotten: Callable[[str], None]
+    entering: Entering
 
 
 class Front:
@@ -72,7 +72,12 @@ class Front:
         """The handlers of accounts; `view`: a player as he sees himself."""
         ground = self._ground
         departures = Departures(
-            self._store, ground.players, ground.tables.seating, ground.clock, self._departing
+            self._store,
+            ground.players,
+            ground.tables.seating,
+            ground.clock,
+            self._departing,
+            self._departed,
         )
         sources = Sources(
             store=ground.store,
@@ -101,12 +106,18 @@ class Front:
         """Neither looking for a game, nor waiting among friends, nor in a competition."""
         self._ground.lobby.cancel(player, "gone")
         await self._ground.friends.leave(player, self._ground.random.token())
-        await self._ground.going(player)
+        await self._ground.entering.go(player)
 
-    async def _departing(self, player: str) -> None:
-        """Going for good: his name as well."""
-        await self.going(player)
-        self._ground.forgotten(player)
+    async def _departing(self, player: str, name: str) -> None:
+        """Going for good: nothing of a competition comes to him any more."""
+        self._ground.lobby.cancel(player, "gone")
+        await self._ground.friends.forget(player, name)
+        await self._ground.entering.depart(player)
+
+    async def _departed(self, player: str, name: str) -> None:
+        """His name where it is remembered, and rooms that he entered while he was going."""
+        await self._ground.friends.forget(player, name)
+        self._ground.entering.cups.roster.forget(player)
 
     def close(self) -> None:
         """No more passwords."""

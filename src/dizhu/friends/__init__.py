@@ -7,6 +7,7 @@ happens in its hands is stored with its tables; a room keeps no more than the sh
 
 from dizhu.friends.changes import (
     entered,
+    forgotten,
     host_given,
     hosted_by,
     kicked,
@@ -29,6 +30,7 @@ __all__ = [
     "Terms",
     "Wanted",
     "entered",
+    "forgotten",
     "friend_room",
     "host_given",
     "hosted_by",

@@ -59,6 +59,20 @@ def left(room: FriendRoom, player: str, now: int) -> FriendRoom:
     return _changed(room, now, members=members, host=host)
 
 
+def forgotten(room: FriendRoom, player: str, name: str, now: int) -> FriendRoom:
+    """Somebody's account is deleted: he goes, and is called `name` on the sheet."""
+    if room.member(player) is not None:
+        room = left(room, player, now)
+    lines = tuple(_renamed(line, player, name) for line in room.lines)
+    return room if lines == room.lines else _changed(room, now, lines=lines)
+
+
+def _renamed(line: Line, player: str, name: str) -> Line:
+    pairs = zip(line.players, line.names, strict=True)
+    one, two, three = (name if who == player else known for who, known in pairs)
+    return replace(line, names=(one, two, three))
+
+
 def kicked(room: FriendRoom, by: str, player: str, now: int) -> FriendRoom:
     """The host sends somebody away, for good, before a hand or between matches."""
     _check_host(room, by)

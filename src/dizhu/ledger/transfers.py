@@ -9,6 +9,8 @@ HOUSE_GRANTS = "house:grants"
 given out.
 """
 
+HOUSE_DEPARTED = "house:departed"
+"""Where the beans of those who are gone lie, and what would have come to them since."""
 HOUSE_GIFTS = "house:gifts"
 """Where the daily gifts come from."""
 

@@ -163,7 +163,7 @@ class CupHttp:
             own=own,
             pool=escrow(cup),
             kept=given.kept,
-            returned=sum(a.share for a in given.awards if a.bot),
+            returned=sum(a.share for a in given.awards if not cup.entrants[a.player].paid),
         )
         return answer(result)
 

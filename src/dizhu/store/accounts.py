@@ -115,6 +115,18 @@ def _forget_name(connection: sqlite3.Connection, player: str, name: str, most: i
     return len(rows) == most
 
 
+def _forget_name_unplayed(connection: sqlite3.Connection, player: str, name: str) -> None:
+    """At the few tables where no hand was finished; in the list of hands they are not."""
+    rows = connection.execute(
+        "SELECT id FROM tables JOIN events ON stream = id AND version = 1 "
+        "WHERE NOT EXISTS (SELECT 1 FROM hands WHERE hands.stream = tables.id) "
+        "AND instr(data, json_quote(?))",
+        (player,),
+    ).fetchall()
+    for (stream,) in rows:
+        _rename_in_opening(connection, stream, player, name)
+
+
 def _rename_in_opening(connection: sqlite3.Connection, stream: str, player: str, name: str) -> None:
     row = connection.execute(
         "SELECT data FROM events WHERE stream = ? AND version = 1", (stream,)
@@ -142,6 +154,7 @@ def _rename(value: Any, player: str, name: str) -> None:
 
 
 def _remove(connection: sqlite3.Connection, player: str, name: str, house: str, at: int) -> None:
+    _forget_name_unplayed(connection, player, name)
     account = player_account(player)
     beans = sql.balances(connection, [account])[account]
     if beans > 0:

@@ -77,6 +77,13 @@ class DropOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Depart:
+    """A player's account is deleted: he withdraws or drops out, and gets nothing any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed: whatever is due happens."""
 
@@ -127,6 +134,7 @@ CupCommand = (
     | HandFinished
     | HandVoided
     | DropOut
+    | Depart
     | Tick
     | Pause
     | Resume

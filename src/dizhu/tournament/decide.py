@@ -8,6 +8,7 @@ from dizhu.rules.errors import RuleViolation
 from dizhu.rules.state import ZERO3
 from dizhu.tournament.commands import (
     CupCommand,
+    Depart,
     DropOut,
     Extend,
     HandFinished,
@@ -19,6 +20,7 @@ from dizhu.tournament.commands import (
 )
 from dizhu.tournament.errors import CupCode
 from dizhu.tournament.events import (
+    Departed,
     DroppedOut,
     Events,
     Extended,
@@ -172,6 +174,15 @@ def _drop_out(cup: Cup, command: DropOut, now: int) -> Events:
     return (DroppedOut(entrant.id, "left", now),)
 
 
+def _depart(cup: Cup, command: Depart, now: int) -> Events:
+    if cup.phase is Phase.REGISTERING:
+        return _withdraw(cup, Withdraw(command.player), now)
+    left = _drop_out(cup, DropOut(command.player), now)
+    if cup.over or cup.entrants[command.player].departed:
+        return ()
+    return (*left, Departed(command.player, now))
+
+
 def _tick(cup: Cup, _command: Tick, now: int) -> Events:
     """Slow tables are hurried; everything else that is due follows from the state."""
     if cup.over or not cup.in_stage or cup.paused_at is not None:
@@ -195,6 +206,7 @@ _DECIDERS: dict[type, Callable[[Cup, Any, int], Events]] = {
     HandFinished: _hand_finished,
     HandVoided: _hand_voided,
     DropOut: _drop_out,
+    Depart: _depart,
     Tick: _tick,
     Extend: _extend,
     **HOST_DECIDERS,

@@ -180,7 +180,7 @@ class StageEnded:
 class Award:
     """What a rank brings: `share` out of the escrow, `beans` from the house, cards, a badge.
 
-    A bot's go to the house.
+    Those of a bot, and of who has departed, go to the house.
     """
 
     player: str
@@ -216,6 +216,15 @@ class DroppedOut:
     type: ClassVar[str] = "cup_dropped_out"
     player: str
     reason: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """Somebody who has entered has deleted his account: what would be his is the house's."""
+
+    type: ClassVar[str] = "cup_departed"
+    player: str
     at: int
 
 
@@ -257,7 +266,7 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """What goes back to an entrant (a bot's: to the house)."""
+    """What goes back to an entrant (of a bot, or of who has departed: to the house)."""
 
     player: str
     bot: bool
@@ -293,6 +302,7 @@ CupEvent = (
     | Awarded
     | Finished
     | DroppedOut
+    | Departed
     | Paused
     | Resumed
     | Said

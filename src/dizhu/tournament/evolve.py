@@ -8,6 +8,7 @@ from dizhu.tournament.events import (
     Began,
     Cancelled,
     CupEvent,
+    Departed,
     DroppedOut,
     Extended,
     Finished,
@@ -104,6 +105,11 @@ def _dropped_out(cup: Cup, event: DroppedOut) -> Cup:
     return cup._replace(entrants=cup.entrants.updated([entrant]))
 
 
+def _departed(cup: Cup, event: Departed) -> Cup:
+    entrant = cup.entrants[event.player]._replace(departed=True)
+    return cup._replace(entrants=cup.entrants.updated([entrant]))
+
+
 def _paused(cup: Cup, event: Paused) -> Cup:
     return cup._replace(paused_at=event.at)
 
@@ -146,6 +152,7 @@ _EVOLVERS: dict[type, Callable[[Cup, Any], Cup]] = {
     Awarded: _awarded,
     Finished: _finished,
     DroppedOut: _dropped_out,
+    Departed: _departed,
     Paused: _paused,
     Resumed: _resumed,
     Extended: _extended,

@@ -18,7 +18,7 @@ def champion(cup: Cup) -> str | None:
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """A line of the final result, flat, as it is stored: the prize of the rank, though of a bot's
-    nothing is paid.
+    nothing is paid. Who had departed before the end has none.
     """
 
     rank: int
@@ -50,6 +50,8 @@ def results(cup: Cup) -> tuple[ResultRow, ...]:
 
 def _result(entrant: Entrant, prize: Award | None) -> ResultRow:
     assert entrant.rank is not None, "a finished cup has ranks"
+    if entrant.departed:
+        prize = None
     beans = prize.share + prize.beans if prize else 0
     cards, badge = (prize.cards, prize.badge) if prize else (0, "")
     return ResultRow(entrant.rank, entrant.id, entrant.bot, entrant.score, beans, cards, badge)

@@ -13,7 +13,8 @@ class Entrant(NamedTuple):
 
     `score` of the stage or round, `last` of the last hand, `hands` and `byes` of the stage;
     `absent`: hands in a row at whose end he was on autoplay; `table`: where he sits; `gone`: he
-    has dropped out and leaves the field at the next break; `rank`: final, given when he is out.
+    has dropped out and leaves the field at the next break; `rank`: final, given when he is out;
+    `departed`: his account is deleted.
     """
 
     id: str
@@ -27,6 +28,12 @@ class Entrant(NamedTuple):
     table: int | None = None
     gone: bool = False
     rank: int | None = None
+    departed: bool = False
+
+    @property
+    def paid(self) -> bool:
+        """Whether prizes and refunds are his own; else the house has them."""
+        return not (self.bot or self.departed)
 
 
 Shard = dict[str, Entrant]

@@ -13,6 +13,7 @@ from dizhu.app.cups.noting import is_of_friends, making
 from dizhu.app.cups.office import Cups, Running
 from dizhu.app.cups.ports import CupAudience, CupShelf
 from dizhu.app.cups.roster import is_in
+from dizhu.app.departures import departing
 from dizhu.app.friend_codes import new_code
 from dizhu.app.lobby import Admission, open_house
 from dizhu.app.notices import Done, Refusal
@@ -21,12 +22,14 @@ from dizhu.app.operators.cup_deeds import AnnounceCup, CancelCup, CupDeed, Pause
 from dizhu.app.operators.deeds import Order
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock, Random, StorageFailed
+from dizhu.app.seating import Seating
 from dizhu.app.wallet import Wallet
 from dizhu.ledger.holdings import PLATINUM
 from dizhu.tournament import CompetitionError, CupCode, Phase
 from dizhu.tournament.commands import (
     Cancel,
     CupCommand,
+    Depart,
     DropOut,
     Pause,
     Register,
@@ -62,6 +65,7 @@ class Means:
     clock: Clock
     random: Random
     is_operator: Callable[[str], bool]
+    seating: Seating
     admission: Admission = open_house
 
 
@@ -108,6 +112,8 @@ class Entering:
             cards = (await self._means.shelf.held(player.id)).get(PLATINUM, 0)
         except StorageFailed:
             return Refusal("storage_failed")
+        if departing(self._means.seating, player.id):
+            return Refusal("not_allowed")
         self.cups.roster.call({player.id: player.name})
         written = None if code is None else code.strip().upper()
         register = Register(player.id, beans, cards, written)
@@ -127,13 +133,19 @@ class Entering:
         return await self._once.do(player, command_id, ("drop_out", cup_id), work)
 
     async def go(self, player: str) -> None:
-        """Somebody is gone for good: out of whatever he is in."""
+        """Somebody may not play here any more: out of whatever he is in."""
         cup_id = self.cups.roster.of(player)
         running = None if cup_id is None else self._live(cup_id)
         if running is None or player not in running.cup.entrants:
             return
         registering = running.cup.phase is Phase.REGISTERING
         await running.runner.ask(Withdraw(player) if registering else DropOut(player))
+
+    async def depart(self, player: str) -> None:
+        """His account is deleted: he has no part any more in whatever he has entered."""
+        for running in list(self.cups.all()):
+            if player in running.cup.entrants or self.cups.roster.of(player) == running.cup.id:
+                await running.runner.ask(Depart(player))
 
     # --- a host, or the operator ---
 

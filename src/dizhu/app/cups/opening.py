@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from dizhu.app.crew import NAMES
 from dizhu.app.cups.house import House
 from dizhu.app.cups.names import ROOM, TableName, bot_name, is_bot, seat_id
 from dizhu.rules.actions import SEATS
@@ -34,8 +35,15 @@ def _player(cup: Cup, table: Table, seat: int, house: House) -> Player:
         return Player(seat_name, bot_name(player), house.bot, "ready")
     if cup.entrants[player].gone:
         stand_in = f"{BOT_MARK}{cup.id}-{table.number}-g{seat}"
-        return Player(stand_in, house.name_of(player), house.bot, "ready")
+        return Player(stand_in, _free_name(table, seat), house.bot, "ready")
     return Player(player, house.name_of(player), start="ready")
+
+
+def _free_name(table: Table, seat: int) -> str:
+    """Of a bot at this table that nobody else there has."""
+    taken = [bot_name(p) for p in table.players if is_bot(p)]
+    free = [name for name in NAMES if name not in taken]
+    return free[(table.number + seat) % len(free)]
 
 
 def scores_now(table: Table) -> type_3i:

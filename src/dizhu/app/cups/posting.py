@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from dizhu.app.wallet import HOUSE_BOTS
 from dizhu.ledger.holdings import HOUSE_CUPS, PLATINUM, Move, badge
-from dizhu.ledger.transfers import HOUSE_FEES, Transfer, player_account
+from dizhu.ledger.transfers import HOUSE_DEPARTED, HOUSE_FEES, Transfer, player_account
 from dizhu.tournament import Cup
 from dizhu.tournament.events import Award, Awarded, Cancelled, CupEvent, Registered, Withdrawn
+from dizhu.tournament.roll import Entrant
 
 ENTRY, REFUND, PRIZE, KEPT = "cup_entry", "cup_refund", "cup_prize", "cup_kept"
 REASONS = (ENTRY, REFUND, PRIZE, KEPT)
@@ -51,20 +52,17 @@ def postings(before: Cup, events: Sequence[CupEvent], after: Cup) -> Postings:
 
 def _postings(before: Cup, event: CupEvent, after: Cup) -> Iterator[Posting]:
     match event:
-        case Registered(player, bot, beans, cards):
-            paid = _Entry(after, player, bot, after.entrants[player].reg)
-            yield from paid.in_escrow(beans, cards)
+        case Registered(player, _, beans, cards):
+            yield from _Entry(after.id, after.entrants[player]).in_escrow(beans, cards)
         case Withdrawn(player, beans, cards):
-            paid = _Entry(before, player, False, before.entrants[player].reg)
-            yield from paid.given_back(beans, cards)
+            yield from _Entry(before.id, before.entrants[player]).given_back(beans, cards)
         case Cancelled(_, refunds):
             for refund in refunds:
-                entrant = after.entrants[refund.player]
-                paid = _Entry(after, refund.player, refund.bot, entrant.reg)
-                yield from paid.given_back(refund.beans, refund.cards)
+                entry = _Entry(after.id, after.entrants[refund.player])
+                yield from entry.given_back(refund.beans, refund.cards)
         case Awarded(awards, kept):
             for award in awards:
-                yield from _award(after.id, award)
+                yield from _award(after.id, award, after.entrants[award.player])
             if kept:
                 name = f"{prefix(after.id)}kept"
                 yield Transfer(name, escrow_account(after.id), HOUSE_FEES, kept, KEPT)
@@ -74,38 +72,45 @@ def _postings(before: Cup, event: CupEvent, after: Cup) -> Iterator[Posting]:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    cup: Cup
-    player: str
-    bot: bool
-    reg: int
-
-    @property
-    def account(self) -> str:
-        return HOUSE_BOTS if self.bot else player_account(self.player)
+    cup: str
+    entrant: Entrant
 
     def in_escrow(self, beans: int, cards: int) -> Iterator[Posting]:
-        yield from self._move("entry", self.account, escrow_account(self.cup.id), beans, cards)
+        yield from self._move("entry", _account(self.entrant), self._escrow, beans, cards)
 
     def given_back(self, beans: int, cards: int) -> Iterator[Posting]:
-        yield from self._move("refund", escrow_account(self.cup.id), self.account, beans, cards)
+        yield from self._move("refund", self._escrow, _account(self.entrant), beans, cards)
+
+    @property
+    def _escrow(self) -> str:
+        return escrow_account(self.cup)
 
     def _move(
         self, what: str, debit: str, credit: str, beans: int, cards: int
     ) -> Iterator[Posting]:
-        name, reason = f"{prefix(self.cup.id)}{what}/{self.reg}", f"cup_{what}"
+        name, reason = f"{prefix(self.cup)}{what}/{self.entrant.reg}", f"cup_{what}"
         if beans:
             yield Transfer(name, debit, credit, beans, reason)
         if cards:
             yield Move(name, debit, credit, PLATINUM, cards, reason)
 
 
-def _award(cup: str, award: Award) -> Iterator[Posting]:
-    """A bot's share goes back to the house; what the house itself would give it stays there."""
+def _account(entrant: Entrant) -> str:
+    """Where his beans come from and go to."""
+    if entrant.departed:
+        return HOUSE_DEPARTED
+    return HOUSE_BOTS if entrant.bot else player_account(entrant.id)
+
+
+def _award(cup: str, award: Award, entrant: Entrant) -> Iterator[Posting]:
+    """The share of a bot, or of who has departed, goes to the house; what the house itself would
+    give stays there.
+    """
     name = f"{prefix(cup)}prize/{award.rank}"
-    account = HOUSE_BOTS if award.bot else player_account(award.player)
+    account = _account(entrant)
     if award.share:
         yield Transfer(f"{name}/share", escrow_account(cup), account, award.share, PRIZE)
-    if award.bot:
+    if not entrant.paid:
         return
     if award.beans:
         yield Transfer(f"{name}/beans", HOUSE_CUPS, account, award.beans, PRIZE)
