@@ -169,6 +169,7 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "badge.duplicate-champion": "Duplicate champion badge",
   "cup_reason.too_few": "too few players",
   "cup_reason.missed": "its time was missed",
+  "cup_reason.expired": "nothing happened for a day",
   "reason.cup_entry": "Cup entry",
   "reason.cup_refund": "Cup entry back",
   "reason.cup_prize": "Cup prize",

@@ -167,6 +167,7 @@ export const zhCups = {
   "badge.duplicate-champion": "复式赛冠军徽章",
   "cup_reason.too_few": "报名人数不够",
   "cup_reason.missed": "错过了开赛时间",
+  "cup_reason.expired": "一天没有进行",
   "reason.cup_entry": "比赛报名费",
   "reason.cup_refund": "退还报名费",
   "reason.cup_prize": "比赛奖金",

@@ -288,7 +288,8 @@ class CupView(msgspec.Struct, frozen=True):
     """All of a cup but its standing. `may_run`: I may start, pause, cancel, announce; `code`: how
     friends get in, for the host. `base`: the score of a hand that begins now. `final`: the tables
     that may be watched. `said`: what was announced last. `reason`: why it was cancelled: too_few,
-    missed, or the words of who did it. `own`: my line of the standing, however far down it is.
+    missed, expired, or the words of who did it. `own`: my line of the standing, however far down
+    it is.
     """
 
     line: CupLine

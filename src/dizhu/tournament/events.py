@@ -276,7 +276,7 @@ class Refund:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The cup is off: too_few, missed, or the operator's reason. Every entry goes back."""
+    """The cup is off: too_few, missed, expired, or the operator's reason. Every entry goes back."""
 
     type: ClassVar[str] = "cup_cancelled"
     reason: str

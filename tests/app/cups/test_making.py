@@ -88,6 +88,7 @@ def test_a_wrong_value_is_refused_by_its_name(wanted: Wanted, field: str) -> Non
 
 
 GREAT = TOML.replace("size = 30", "size = 1500, minimum = 1500, bots = true")
+STANDING = {"format": "last_standing", "start_score": 500, "stop": 3}
 HUGE_STAGES = [FORM["stage"][0]] * 4
 
 
@@ -99,6 +100,8 @@ HUGE_STAGES = [FORM["stage"][0]] * 4
         ({"stage": HUGE_STAGES}, "stages"),
         ({"stage": [{**FORM["stage"][0], "hands": 21}]}, "stages[0].hands"),
         ({"stage": [{**FORM["stage"][0], "rounds": 21}]}, "stages[0].rounds"),
+        ({"stage": [STANDING]}, "stages[0].limit_seconds"),
+        ({"stage": [{**STANDING, "limit_seconds": 7201}]}, "stages[0].limit_seconds"),
     ],
 )
 def test_a_private_cup_is_of_an_evening_of_friends(form: dict[str, Any], field: str) -> None:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from dizhu.app.cups import office
+from dizhu.app.cups.entering import Made
+from dizhu.app.cups.friendly import PATIENCE_MS
 from dizhu.app.cups.making import Wanted
 from dizhu.app.notices import Done, Refusal
 from dizhu.tournament import Phase
@@ -180,6 +183,49 @@ def test_cancelling_refunds_everybody(tmp_path: Path, running: bool) -> None:
         assert hall.tables.seating.bound("a") is None
 
     live(tmp_path, work, competition(entry=Entry(beans=300), prizes=PRIZES), operators=("boss",))
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_private_cup_in_which_nothing_happens_ends(tmp_path: Path, paused: bool) -> None:
+    """After a day, whether nobody has begun it or it was paused; its people are free again."""
+
+    async def work(hall: Hall) -> None:
+        host = await hall.guest("host")
+        made = await hall.entering.make(host, "m", Wanted(key="small", private=True, size=3))
+        assert isinstance(made, Made)
+        running = hall.cups.find(made.id)
+        assert running is not None
+        for player in ("a", "b", "c"):
+            assert isinstance(await hall.enter(player, made.id, made.code), Done)
+        if paused:
+            assert isinstance(await hall.entering.start("host", "s", made.id), Done)
+            assert isinstance(await hall.entering.pause("host", "p", made.id, on=True), Done)
+        hall.spawn(hall.cups.watch_over())
+        await asyncio.sleep(PATIENCE_MS / 1000 - 10)
+        assert not running.cup.over
+        await asyncio.sleep(20)
+        assert (running.cup.phase, running.cup.reason) == (Phase.CANCELLED, "expired")
+        assert hall.cups.roster.of("a") is None
+
+    live(tmp_path, work, competition(start=Start(mode="hand", size=3)))
+
+
+def test_private_cups_take_no_places_of_operators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are so many private ones, and as many of operators; what is refused is counted."""
+    monkeypatch.setattr(office, "MOST_CUPS", 2)
+
+    async def work(hall: Hall) -> None:
+        boss = await hall.guest("boss")
+        for private in (True, False):
+            wanted = Wanted(key="small", private=private)
+            made = [await hall.entering.make(boss, f"{private}{n}", wanted) for n in range(3)]
+            assert [isinstance(m, Refusal) for m in made] == [False, False, True]
+        assert hall.health.counts.pop("cups_refused") == 2
+
+    by_hand = competition(start=Start(mode="hand", size=3))
+    live(tmp_path, work, by_hand, operators=("boss",))
 
 
 def test_a_host_has_three_private_cups_however_quick_he_is(tmp_path: Path) -> None:

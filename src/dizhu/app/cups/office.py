@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from dizhu.app.cups.calling import Calling
 from dizhu.app.cups.floor import Floor
+from dizhu.app.cups.friendly import EXPIRED, expired
 from dizhu.app.cups.house import House
 from dizhu.app.cups.names import table_name
 from dizhu.app.cups.ports import CupAudience, CupShelf
@@ -20,7 +21,7 @@ from dizhu.app.operators.deeds import Order
 from dizhu.app.ports import Clock, Random, Store
 from dizhu.table import Status
 from dizhu.tournament import Competition, Cup, Phase, next_start
-from dizhu.tournament.commands import Extend, Open
+from dizhu.tournament.commands import Cancel, Extend, Open
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ LOOK_SECONDS = 2.0
 KEEP_MS = 600_000
 """A cup that is over is remembered so long for those who look at it."""
 MOST_CUPS = 500
+"""So many of operators, and as many private ones, may be announced or run."""
 REVIVALS = 3
 
 
@@ -94,8 +96,17 @@ class Cups:
 
     def hosted(self, host: str) -> int:
         """How many private cups of a host are announced or run, or are just being announced."""
-        known = {r.cup.id: (r.cup.host, r.cup.code) for r in self.all()} | self._opening
-        return sum(by == host and code is not None for by, code in known.values())
+        return sum(by == host and code is not None for by, code in self._made())
+
+    def _made_by_people(self, *, private: bool) -> int:
+        return sum(
+            host is not None and (code is not None) == private for host, code in self._made()
+        )
+
+    def _made(self) -> Iterable[tuple[str | None, str | None]]:
+        """Host and code of all that are not over, or are just being announced."""
+        known = {r.cup.id: (r.cup.host, r.cup.code) for r in self.all()}
+        return (known | self._opening).values()
 
     # --- announcing ---
 
@@ -111,7 +122,8 @@ class Cups:
         """A new cup; its id. `order`: an operator's, of the id, stored with it. Raises
         CompetitionError, ValueError for one that makes no sense.
         """
-        if host is not None and len(self) >= MOST_CUPS:
+        if host is not None and self._made_by_people(private=code is not None) >= MOST_CUPS:
+            self._desk.health.count("cups_refused")
             return Refusal("too_many_cups")  # the house's own are never refused
         cup_id = self._desk.random.token().replace("-", "_")
         opening = Open(
@@ -157,11 +169,15 @@ class Cups:
         )
 
     async def watch_over(self) -> None:
-        """For ever: announce what is to come, begin what was held up, forget what is over."""
+        """For ever: announce what is to come, begin what was held up, end private cups in which
+        nothing happens, forget what is over.
+        """
         while True:
             await self.ensure()
             for running in list(self.all()):
-                if running.cup.phase is Phase.RUNNING:
+                if expired(running.cup, self._desk.clock.now()):
+                    running.runner.demand(Cancel(EXPIRED))
+                elif running.cup.phase is Phase.RUNNING:
                     running.floor.arrange()
             self._forget()
             await asyncio.sleep(LOOK_SECONDS)
