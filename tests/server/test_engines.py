@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dizhu.bootstrap import Config, ConfigError, Server
-from dizhu.bootstrap.build import _rooms
+from dizhu.bootstrap.files import read_rooms
 from tests.server.conftest import ROOMS
 from tests.server.playing import Guest, over
 
@@ -62,4 +62,4 @@ async def test_a_person_plays_a_hand_with_them(server: Server) -> None:
 def test_a_room_with_a_bot_that_is_not_there_is_refused(tmp_path: Path) -> None:
     rooms = ROOMS.replace("bots_after = 0.1", 'bots_after = 0.1\nbot = "nobody"')
     with pytest.raises(ConfigError, match=r"no bot 'nobody'; there are .*, good, hangs"):
-        _rooms(settings(tmp_path, rooms))
+        read_rooms(settings(tmp_path, rooms))

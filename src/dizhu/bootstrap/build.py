@@ -1,11 +1,8 @@
 """Builds the server from its parts, starts it and stops it."""
 
-import asyncio
 import gc
 import logging
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from aiohttp import web
 
@@ -16,18 +13,17 @@ from dizhu.app.chat import Blocks
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
 from dizhu.app.players import Players
-from dizhu.app.ports import StorageFailed
 from dizhu.app.purses import Purses
-from dizhu.app.room_checks import RoomError
-from dizhu.app.rooms import Rooms, load_rooms
 from dizhu.app.table_runner import Services
 from dizhu.app.tables import Tables
 from dizhu.app.thinking import BotPace, Thinker, bot_called
 from dizhu.app.wallet import Wallet
 from dizhu.bootstrap import hostkey
+from dizhu.bootstrap.caretaker import Caretaker
 from dizhu.bootstrap.company import Base, Company
 from dizhu.bootstrap.config import Config, ConfigError
 from dizhu.bootstrap.cups import Competitions, Stage
+from dizhu.bootstrap.files import client_folder, open_store, read_rooms, read_secret
 from dizhu.bootstrap.front import Front, Ground
 from dizhu.bootstrap.gauges import Gauges
 from dizhu.bootstrap.house import House, Site
@@ -35,7 +31,7 @@ from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
 from dizhu.engines.pool import EnginePool
 from dizhu.rules.patterns import patterns_for
-from dizhu.server.auth import Tokens, load_secret
+from dizhu.server.auth import Tokens
 from dizhu.server.client_session import Desk
 from dizhu.server.gifts_http import Gifts
 from dizhu.server.http import Http, Platform
@@ -48,18 +44,12 @@ from dizhu.server.socket import Sockets
 from dizhu.server.static import Client
 from dizhu.server.webapp import Handlers, web_app
 from dizhu.store.archive import SqliteArchive
-from dizhu.store.codec import every_codec, table_codec
+from dizhu.store.codec import table_codec
 from dizhu.store.company import CompanyStore
-from dizhu.store.errors import StoreError
-from dizhu.store.sqlite import SqliteStore
 from dizhu.table import Pace, TableState
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 1.0
-TIDY_BEATS = 60
-TABLES_AT_A_TIME = 20
-DAY_MS = 24 * 3600 * 1000
 THREADS = 2
 
 
@@ -71,7 +61,7 @@ class Server:
         self.clock = SystemClock()
         self.chance = Chance(config.seed)
         self.health = Health()
-        self.store = _open_store(config.data_dir)
+        self.store = open_store(config.data_dir)
         self.archive = SqliteArchive(config.data_dir, table_codec())
         self._boards = Boards(self.archive, self.clock)
         self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="dizhu-bot")
@@ -86,7 +76,7 @@ class Server:
         )
         self.tables = self._tables()
         self.wallet.debits.counted = self.tables.counts_on
-        self.rooms = _rooms(config)
+        self.rooms = read_rooms(config)
         self.players = Players(self.store, self.clock, self.chance)
         blocks = Blocks(CompanyStore(self.store.writer), self.clock)
         self.lobby = Lobby(
@@ -117,7 +107,7 @@ class Server:
             )
         )
         self.competitions = self._competitions()
-        self._background: list[asyncio.Task[None]] = []
+        self._caretaker = Caretaker(self.store, self.clock, self.health, config.keep_days)
         self._runner: web.AppRunner | None = None
         self.port = config.port
         self._recovered = False
@@ -169,7 +159,7 @@ class Server:
             health=self.health,
             clock=self.clock,
         )
-        tokens = Tokens(_secret(self.config.data_dir))
+        tokens = Tokens(read_secret(self.config.data_dir))
         front = self._front = Front(self._ground(), self.config, tokens)
         http = Http(
             platform,
@@ -220,7 +210,7 @@ class Server:
             admin=self.house.handlers(front),
             metrics=self._measurements(sockets),
             sockets=sockets.handle,
-            client=Client(_client_folder()),
+            client=Client(client_folder()),
         )
         return web_app(front.gate, handlers), sockets
 
@@ -299,14 +289,14 @@ class Server:
         hostkey.publish(self.config.data_dir, self.config.host, self.port, self.house.token)
         log.info("open on port %d, version %s", self.port, dizhu.__version__)
         _spare_the_collector()
-        for work in (
-            self._beat,
-            self.hub.tell_lobby,
-            self.company.play.watch_over,
-            self.competitions.cups.watch_over,
-            self.competitions.news.tell,
-        ):
-            self._background.append(asyncio.create_task(self._for_ever(work)))
+        self._caretaker.begin(
+            (
+                self.hub.tell_lobby,
+                self.company.play.watch_over,
+                self.competitions.cups.watch_over,
+                self.competitions.news.tell,
+            )
+        )
 
     def _prepare(self) -> None:
         """The tables of plays take a tenth of a second to build: not while somebody waits."""
@@ -314,16 +304,6 @@ class Server:
             patterns_for(room.ruleset)
         self.engines.start()
         self.competitions.prepare()
-
-    async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Something that must never end: after an error it begins again."""
-        while True:
-            try:
-                await work()
-            except Exception:
-                self.health.count("background_errors")
-                log.exception("background work failed")
-                await asyncio.sleep(BEAT_SECONDS)
 
     async def _go_on(self) -> None:
         last = await self.store.last_beat()
@@ -340,7 +320,7 @@ class Server:
         stays as it was; whether it was taken.
         """
         try:
-            rooms = _rooms(self.config)
+            rooms = read_rooms(self.config)
         except ConfigError as error:
             self.health.count("rooms_refused")
             log.error("the rooms stay as they were: %s", error)
@@ -351,32 +331,9 @@ class Server:
         log.warning("the catalogue has %d rooms now", len(rooms))
         return True
 
-    async def _beat(self) -> None:
-        """Note every second that the server lives: how long an outage was is counted from there."""
-        beats = 0
-        while True:
-            try:
-                await self.store.beat(self.clock.now())
-                if beats % TIDY_BEATS == 0:
-                    await self._tidy_up(self.clock.now())
-            except StorageFailed as error:
-                self.health.count("beats_missed")
-                log.error("no heartbeat: %s", error)
-            beats += 1
-            await asyncio.sleep(BEAT_SECONDS)
-
-    async def _tidy_up(self, now: int) -> None:
-        """Little by little, so that no table ever waits for it."""
-        await self.store.forget_commands(now - DAY_MS)
-        await self.store.forget_sessions(now)
-        if self.config.keep_days is not None:
-            before = now - self.config.keep_days * DAY_MS
-            await self.store.forget_tables(before, TABLES_AT_A_TIME)
-
     async def stop(self) -> None:
         """Send the clients away, end the tables' tasks, close the store. Tables stay open."""
-        for task in self._background:
-            task.cancel()
+        self._caretaker.stop()
         hostkey.withdraw(self.config.data_dir)
         if self._runner is not None:
             await self._sockets.stop()
@@ -401,35 +358,3 @@ def _spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 200)
-
-
-def _open_store(folder: Path) -> SqliteStore:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return SqliteStore(folder, every_codec())
-    except (OSError, StoreError) as error:
-        raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error
-
-
-def _rooms(config: Config) -> Rooms:
-    options = {} if config.deal_step_ms is None else {"deal_step_ms": config.deal_step_ms}
-    try:
-        text = None if config.rooms is None else config.rooms.read_text(encoding="utf-8")
-        rooms = load_rooms(text, options)
-    except (OSError, UnicodeDecodeError, RoomError) as error:
-        raise ConfigError(f"the catalogue of rooms cannot be used: {error}") from error
-    for room in rooms.values():
-        if room.bot is not None:
-            config.check_bot(room.bot)
-    return rooms
-
-
-def _client_folder() -> Path:
-    return Path(dizhu.__file__).parent / "client_dist"
-
-
-def _secret(folder: Path) -> bytes:
-    try:
-        return load_secret(folder / "secret.key")
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"the data folder {folder} cannot be used: {error}") from error
