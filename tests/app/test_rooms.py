@@ -25,6 +25,13 @@ def test_every_ruleset_has_rooms_at_three_or_four_stakes() -> None:
         assert levels == sorted(set(levels))
 
 
+def test_the_higher_the_stakes_the_better_the_bots() -> None:
+    """With wild cards `search` plays as `rule` does, so there it is not asked for."""
+    for room in load_rooms().values():
+        upper = room.level >= 3 and not room.ruleset.wild_enabled
+        assert room.bot == ("search" if upper else None), room.id
+
+
 def test_a_new_player_may_enter_a_room_of_every_ruleset() -> None:
     rooms = load_rooms().values()
     for name in PRESETS:
