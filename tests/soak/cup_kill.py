@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.server.cups import ask, get, post
+from tests.server.cups import ask, cup_of, get
 from tests.server.playing import Guest
 from tests.server.process import ServerProcess
 from tests.soak.cup_hall import differences
@@ -27,7 +27,7 @@ en = "Killed"
 kind = "championship"
 ruleset = "jj-match"
 stakes = { base = 10 }
-start = { mode = "hand", size = 384, bots = true }
+start = { mode = "full", size = 384, minimum = 384, bots = true, fill_after_seconds = 1 }
 
 [[cup.stage]]
 format = "fixed_hands"
@@ -41,19 +41,14 @@ async def killed(number: int, entrants: int, folder: Path) -> dict[str, Any]:
     """One event; a life of the server lasts one to five seconds after it is ready."""
     chance, began = random.Random(number), time.monotonic()
     catalogue = folder / "cups.toml"
-    catalogue.write_text(
-        CATALOGUE.replace("size = 384", f"size = {entrants}, minimum = {entrants}")
-    )
+    catalogue.write_text(CATALOGUE.replace("384", str(entrants)))
     server = ServerProcess(
         folder / "data", cups=catalogue, cup_rest_ms=100, bot_least=0, bot_most=0.05, autoplay_ms=10
     )
     kills, phase = 0, "registering"
     async with Guest(await server.start()) as guest:
-        body = {"command_id": "m", "key": "killed", "private": True}
-        _, made = await post(guest, "/api/cups", body)
-        cup = made["id"]
-        assert (await ask(guest, "cup_enter", cup=cup, code=made["code"]))["type"] == "ack"
-        assert (await ask(guest, "cup_start", cup=cup))["type"] == "ack"
+        cup = await cup_of(guest, "killed")
+        assert (await ask(guest, "cup_enter", cup=cup))["type"] == "ack"
         while phase in ("registering", "running"):
             await asyncio.sleep(chance.uniform(1, 5))
             status, found = await get(guest, f"/api/cups/{cup}")
