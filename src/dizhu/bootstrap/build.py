@@ -35,6 +35,7 @@ from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
 from dizhu.engines.pool import EnginePool
 from dizhu.rules.patterns import patterns_for
+from dizhu.server.addresses import Addresses
 from dizhu.server.auth import Tokens, load_secret
 from dizhu.server.client_session import Desk
 from dizhu.server.gifts_http import Gifts
@@ -254,7 +255,8 @@ class Server:
             outbox=sockets.longest,
         )
         self.metrics.watch(gauges.look)
-        return MetricsHttp(self.metrics.text, self.config.metrics, self.config.metrics_token)
+        config, addresses = self.config, Addresses(self.config.proxies)
+        return MetricsHttp(self.metrics.text, config.metrics, config.metrics_token, addresses)
 
     def _site(self, front: Front) -> Site:
         return Site(
