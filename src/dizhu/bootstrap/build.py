@@ -15,6 +15,7 @@ from dizhu.app.boards import Boards
 from dizhu.app.chat import Blocks
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
+from dizhu.app.operators.office import Bounds
 from dizhu.app.players import Players
 from dizhu.app.ports import StorageFailed
 from dizhu.app.purses import Purses
@@ -79,8 +80,8 @@ class Server:
         self.hub = Hub(self.clock)
         self.metrics = Metrics()
         self.store.writer.observer = self.metrics.stored
-        most = config.compensation_most
-        self.house = House(self.store, self.archive, self.hub, self.clock, most)
+        bounds = Bounds(config.compensation_most, config.compensation_day)
+        self.house = House(self.store, self.archive, self.hub, self.clock, bounds)
         self.wallet = Wallet(self.store, self.clock)
         self.engines = EnginePool(
             config.engines, config.engine_seconds, config.engine_processes, self.health
