@@ -225,7 +225,7 @@ async def test_the_compensations_of_a_day_are_bounded(tmp_path: Path) -> None:
         assert (status, said["code"], said["detail"]) == (409, "day_spent", "50")
         await orders(boss, "compensate", beans=50, **wish)
         again = await orders(boss, "compensate", beans=100, command_id="one", **wish)
-        assert again["repeated"] and not first["repeated"]
+        assert (first["repeated"], again["repeated"]) == (False, True)
         status, said = await ask(boss, "admin/compensate", beans=1, command_id="two", **wish)
         assert (status, said["code"], said["detail"]) == (409, "day_spent", "0")
         assert (await host(server, "compensate", beans=1000, command_id="h", **wish))[0] == 200
@@ -280,7 +280,8 @@ async def test_reports_are_looked_at(boss: Guest, ming: Guest) -> None:
         await ming.answer("c")
         (report,) = (await sees(boss, "reports"))["reports"]
         assert (report["reported_name"], report["reporter_name"]) == ("吵闹", "阿明")
-        assert "bad words" in report["said"][0]
+        assert "bad words" in report["said"][0]["what"]
+        assert report["said"][0]["name"] == report["reported_name"]
         about = await sees(boss, f"people/{rude.player['id']}")
         assert (about["reports"], about["person"]["code"]) == (1, code)
         await orders(boss, "reports/close", report=report["id"], outcome="acted", reason="muted")

@@ -18,12 +18,12 @@ from dizhu.app.operators.ports import (
     Performed,
     Sanction,
 )
-from dizhu.app.ports import PlayerRow, Report
+from dizhu.app.ports import Line, PlayerRow, Report
 from dizhu.store.archive import END_OF_TIME, SqliteArchive
 from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 
-_lines = msgspec.json.Decoder(tuple[str, ...])
+_lines = msgspec.json.Decoder(tuple[Line, ...])
 _LAST = 2**62
 
 
