@@ -109,6 +109,21 @@ def test_a_ban_at_a_table(serve: NewServer, person: NewPerson) -> None:
     assert "1 hands: all is well" in said
 
 
+def test_who_is_no_operator_any_more_is_told_so(serve: NewServer, person: NewPerson) -> None:
+    """On the page that is open, whatever he asks next."""
+    serving = serve()
+    boss = operator(serving, person(serving.base, DESK))
+    dizhu("admin", "--data-dir", serving.folder, "revoke", BOSS)
+    boss.by("admin-people").click()
+    boss.by("not-operator").wait_for()
+    assert not boss.sees("admin-people")
+    boss.by("admin-back").click()
+    boss.by("lobby").wait_for()
+    assert not boss.sees("open-admin")
+    assert boss.errors, "he was refused"
+    boss.errors.clear()
+
+
 def test_beans_a_mute_and_an_announcement(serve: NewServer, person: NewPerson) -> None:
     serving = serve(bot_least=1, bot_most=2)
     boss = operator(serving, person(serving.base, DESK))

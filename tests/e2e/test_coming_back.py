@@ -121,3 +121,18 @@ def turns(people: list[Person]) -> None:
         for one in waiting:
             one.move()
     raise AssertionError("the hand does not end")
+
+
+def test_what_an_escape_costs_is_said_and_paid(serve: NewServer, person: NewPerson) -> None:
+    """To the bean: the penalty, and the fee of the room besides."""
+    guest = person(serve(bot_least=2, bot_most=3).base, DESK).sign_in()
+    have = guest.number("own-beans")
+    guest.quick_start().in_phase("call")
+    guest.by("leave").click()
+    penalty = int(guest.by("leave-words").get_attribute("data-penalty") or 0)
+    fee = guest.number("leave-fee")
+    assert min(penalty, fee) > 0
+    guest.by("leave-go").click()
+    guest.by("lobby").wait_for()
+    guest.until(lambda: guest.number("own-beans") == have - penalty - fee)
+    guest.shows("toasts", f"赔了 {penalty + fee:,} 豆")

@@ -61,6 +61,7 @@ def test_who_is_broke_is_helped_and_plays_on(serve: NewServer, person: NewPerson
     guest.by("no-relief").wait_for()
     guest.by("gift").click()
     guest.until(lambda: guest.number("own-beans") == GIFT)
+    guest.shows("toasts", "中农")  # the title that it brings
     guest.quick_start().play_on()
 
 

@@ -38,6 +38,10 @@ def test_a_hand_is_in_every_record(serve: NewServer, person: NewPerson) -> None:
     told = guest.by("bean-list").inner_text()
     assert "开户赠豆" in told
     assert "房费" in told
+    ends = guest.page.locator('[data-testid="bean-list"] .sum').evaluate_all(
+        "all => all.map((e) => Math.round(e.getBoundingClientRect().right))"
+    )
+    assert len(set(ends)) == 1, ends
     guest.by("tab-leaders").click()
     guest.by("board-beans").click()
     guest.by("leaders").wait_for()
@@ -48,6 +52,39 @@ def test_a_hand_is_in_every_record(serve: NewServer, person: NewPerson) -> None:
     assert guest.by("title-ladder").locator("li").count() == 21
     guest.by("records-back").click()
     guest.by("lobby").wait_for()
+
+
+OVERLAP = """() => ["prev", "next"].some((place) => {
+  const [cards, hand] = [`[data-testid="played-${place}"] .fan`, `[data-testid="open-${place}"]`]
+    .map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return cards && hand && cards.left < hand.right && hand.left < cards.right
+    && cards.top < hand.bottom && hand.top < cards.bottom;
+})"""
+
+
+def test_no_played_cards_lie_on_an_open_hand(serve: NewServer, person: NewPerson) -> None:
+    guest = a_hand(person(serve().base, DESK))
+    guest.by("own-badge").click()
+    guest.by("tab-hands").click()
+    guest.by("hand-line").first.click()
+    guest.by("replay").wait_for()
+    steps = int(guest.by("replay").get_attribute("data-steps") or 0)
+    for step in range(steps):
+        guest.by("replay-seek").fill(str(step))
+        guest.until(lambda step=step: guest.by("replay").get_attribute("data-at") == str(step))  # type: ignore[misc]
+        assert not guest.page.evaluate(OVERLAP), step
+
+
+def test_the_tabs_of_a_phone_stand_three_in_a_row(serve: NewServer, person: NewPerson) -> None:
+    base = serve().base
+    for locale in ("zh-CN", "en-GB"):
+        guest = person(base, PHONE, locale=locale).sign_in()
+        guest.by("own-badge").click()
+        guest.by("tab-account").wait_for()
+        tops = guest.page.locator('[role="tab"]').evaluate_all(
+            "all => all.map((e) => Math.round(e.getBoundingClientRect().top))"
+        )
+        assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
 
 
 def test_a_replay_is_stepped_through_and_shared(serve: NewServer, person: NewPerson) -> None:

@@ -11,7 +11,7 @@ from dizhu.cli import main
 from tests.app.stage import until
 from tests.server.accounts import WORD, Device, ask, get, registered
 from tests.server.conftest import config
-from tests.server.operating import actions, host, orders, promoted, sees, soon
+from tests.server.operating import actions, an_operator_and, host, orders, promoted, sees, soon
 from tests.server.playing import Guest, over, phase
 
 
@@ -211,6 +211,29 @@ async def test_a_compensation_is_bounded(server: Server, boss: Guest, ming: Gues
     assert (await host(server, "compensate", beans=most + 1, command_id="d", **wish))[0] == 200
 
 
+async def test_the_compensations_of_a_day_are_bounded(tmp_path: Path) -> None:
+    """Of each operator, both ways together, for 24 hours; what was done is done once. Not the
+    host's.
+    """
+    server = Server(config(tmp_path, compensation_most=100, compensation_day=250))
+    await server.start()
+    async with an_operator_and(server, 1) as (boss, ming):
+        wish = {"player": ming.player["id"], "reason": "x"}
+        first = await orders(boss, "compensate", beans=100, command_id="one", **wish)
+        await orders(boss, "compensate", beans=-100, **wish)
+        status, said = await ask(boss, "admin/compensate", beans=51, command_id="two", **wish)
+        assert (status, said["code"], said["detail"]) == (409, "day_spent", "50")
+        await orders(boss, "compensate", beans=50, **wish)
+        again = await orders(boss, "compensate", beans=100, command_id="one", **wish)
+        assert (first["repeated"], again["repeated"]) == (False, True)
+        status, said = await ask(boss, "admin/compensate", beans=1, command_id="two", **wish)
+        assert (status, said["code"], said["detail"]) == (409, "day_spent", "0")
+        assert (await host(server, "compensate", beans=1000, command_id="h", **wish))[0] == 200
+        server.clock._offset += 24 * 3600 + 1
+        await orders(boss, "compensate", beans=100, **wish)
+    await server.stop()
+
+
 async def test_beans_are_not_taken_from_a_hand(boss: Guest, ming: Guest) -> None:
     await ming.join("quick", bots=True, start="ready")
     await ming.until(phase("call", "rob", "double", "play"))
@@ -257,7 +280,8 @@ async def test_reports_are_looked_at(boss: Guest, ming: Guest) -> None:
         await ming.answer("c")
         (report,) = (await sees(boss, "reports"))["reports"]
         assert (report["reported_name"], report["reporter_name"]) == ("吵闹", "阿明")
-        assert "bad words" in report["said"][0]
+        assert "bad words" in report["said"][0]["what"]
+        assert report["said"][0]["name"] == report["reported_name"]
         about = await sees(boss, f"people/{rude.player['id']}")
         assert (about["reports"], about["person"]["code"]) == (1, code)
         await orders(boss, "reports/close", report=report["id"], outcome="acted", reason="muted")

@@ -42,6 +42,34 @@ async def test_who_goes_is_gone_and_the_books_still_balance(ming: Guest, server:
         await registered(other)  # the name is free again
 
 
+async def test_what_he_said_stays_without_his_name(server: Server, base: str) -> None:
+    """With a complaint about him; and what is kept of a complaint is in the data of both."""
+    async with Guest(base, "茶馆常客") as rude, Guest(base) as other:
+        await registered(rude, "阿怒")
+        await other.send(type="make_room", command_id="m", ruleset="qq-classic")
+        code = (await other.wait("friend_room"))["room"]["code"]
+        await rude.send(type="enter_room", command_id="e", code=code)
+        await rude.wait("friend_room")
+        await rude.send(type="say", command_id="s", kind="text", what="bad words")
+        await other.wait("said")
+        await other.send(type="report", command_id="c", player=rude.player["id"], reason="abuse")
+        await other.answer("c")
+        _, his = await get(other, "export")
+        ((complaint,), said) = (his["complaints"], his["said"])
+        assert (complaint["reported"], complaint["reason"]) == (rude.player["id"], "abuse")
+        assert (complaint["said"], said) == ([], [])
+        _, hers = await get(rude, "export")
+        assert hers["complaints"] == []
+        assert [line["what"] for line in hers["said"]] == ["bad words"]
+        await rude.send(type="leave_room", command_id="l")
+        await rude.wait("friend_room_left")
+        assert (await ask(rude, "delete", password=WORD))[0] == 200
+        dump = "\n".join(await server.store.read(lambda c: list(c.iterdump())))
+        assert "bad words" in dump
+        assert "阿怒" not in dump
+        assert "茶馆常客" not in dump
+
+
 async def test_a_guest_may_go_without_a_password(base: str) -> None:
     async with Guest(base) as guest:
         assert (await ask(guest, "delete"))[0] == 200

@@ -85,6 +85,31 @@ async def test_not_through_a_proxy(base: str) -> None:
         assert "dizhu_" not in text
 
 
+@pytest.mark.parametrize("name", ["play.example.org", "play.example.org:8765", "[::1", ""])
+async def test_not_by_the_name_that_strangers_know(base: str, name: str) -> None:
+    """A proxy on this machine that passes `Host`, and does not say for whom it asks."""
+    status, text = await read(base, Host=name)
+    assert status == 404
+    assert "dizhu_" not in text
+
+
+@pytest.mark.parametrize("name", ["localhost:8765", "127.0.0.1", "[::1]:8765"])
+async def test_by_the_names_of_this_machine(base: str, name: str) -> None:
+    assert (await read(base, Host=name))[0] == 200
+
+
+async def test_not_from_the_address_of_a_proxy(tmp_path: Path) -> None:
+    """Whatever name a stranger gives: what a known proxy passes on is for the token alone."""
+    server = await serving(tmp_path, proxies=("127.0.0.0/8",))
+    assert (await read(f"http://127.0.0.1:{server.port}"))[0] == 404
+    await server.stop()
+    server = await serving(tmp_path, proxies=("127.0.0.0/8",), metrics_token=TOKEN)
+    base = f"http://127.0.0.1:{server.port}"
+    assert (await read(base))[0] == 404
+    assert (await read(base, Authorization=f"Bearer {TOKEN}"))[0] == 200
+    await server.stop()
+
+
 async def serving(folder: Path, **changes: Any) -> Server:
     server = Server(config(folder, **changes))
     await server.start()

@@ -1,5 +1,6 @@
 """Names, sessions and departures in SQLite; and players of before, brought to the new schema."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -92,6 +93,29 @@ async def test_a_table_without_a_finished_hand_forgets_a_name(tmp_path: Path) ->
     (opened, *_) = await store.load("t1")
     assert [p.name for p in opened.event.players] == ["gone", "B", "C"]  # type: ignore[attr-defined]
     store.close()
+
+
+def test_complaints_of_before_keep_no_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = sqlite3.connect(tmp_path / "old.sqlite3", isolation_level=None)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", migrations.STEPS[:7])
+        migrations.migrate(connection)
+    said = ["17 a 阿 明 [text] I [x] said", "18 b Bob [quick] nice"]
+    for number, lines in enumerate((said, []), 1):
+        row = (number, 20, "b", "a", "T", "abuse", json.dumps(lines))
+        connection.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    migrations.migrate(connection)
+    rows = connection.execute("SELECT said FROM reports ORDER BY id").fetchall()
+    assert [json.loads(row[0]) for row in rows] == [
+        [
+            {"at": 17, "player": "a", "kind": "text", "what": "I [x] said"},
+            {"at": 18, "player": "b", "kind": "quick", "what": "nice"},
+        ],
+        [],
+    ]
+    connection.close()
 
 
 def test_players_of_before_stay_who_they_are(

@@ -26,7 +26,7 @@ from dizhu.app.operators.deeds import (
     Withdraw,
 )
 from dizhu.app.operators.ports import Closing, Performed, Sanction
-from dizhu.app.ports import Conflict, NotEnoughBeans, PlayerRow, Report, SessionRow
+from dizhu.app.ports import Conflict, Line, NotEnoughBeans, PlayerRow, Report, SessionRow
 from dizhu.ledger.transfers import HOUSE_GRANTS, Transfer, player_account
 from dizhu.store.accounts import SqliteAccounts
 from dizhu.store.archive import SqliteArchive
@@ -167,7 +167,8 @@ async def test_announcements(desk: Desk) -> None:
 async def test_reports_are_closed_once(desk: Desk) -> None:
     company = CompanyStore(desk.store.writer)
     for number in range(3):
-        await company.report(Report(NOW + number, "m", "g", "T", "abuse", (f"line {number}",)))
+        line = Line(NOW, "g", "text", f"line {number}")
+        await company.report(Report(NOW + number, "m", "g", "T", "abuse", (line,)))
     await desk.do(CloseReport(2, "acted"))
     with pytest.raises(Impossible, match="report_closed"):
         await desk.do(CloseReport(2, "dismissed"))
@@ -180,7 +181,7 @@ async def test_reports_are_closed_once(desk: Desk) -> None:
         (2, Closing(NOW + 1, "host", "acted", "because")),
         (1, None),
     ]
-    assert every[0].report.said == ("line 1",)
+    assert every[0].report.said == (Line(NOW, "g", "text", "line 1"),)
     assert await desk.office.reports_against("g") == 3
 
 

@@ -13,8 +13,8 @@ class Admin {
   /** Of a deed whose answer was lost: the same id makes sure that it is done once. */
   private pending: { key: string; command: string } | null = null;
 
-  text(prefix: string, code: string): string {
-    return adminText(game.settings.locale, prefix, code);
+  text(prefix: string, code: string, n = ""): string {
+    return adminText(game.settings.locale, prefix, code, n);
   }
 
   /** Whether it was done. */
@@ -29,9 +29,9 @@ class Admin {
       this.pending = null;
       return true;
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : "offline";
+      const { code, detail } = error instanceof Refusal ? error : new Refusal("offline");
       if (code !== "offline") this.pending = null;
-      game.toast(this.t("failed", { code: this.text("code", code) }), "error");
+      game.toast(this.t("failed", { code: this.text("code", code, detail ?? "") }), "error");
       return false;
     } finally {
       this.busy = false;

@@ -10,20 +10,32 @@ import type {
   PersonView,
   ReportPage,
 } from "../core/protocol.ts";
-import { ask } from "../ui/people.ts";
+import { game } from "../ui/game.svelte.ts";
+import { ask, Refusal } from "../ui/people.ts";
+
+/** The role may be taken away while its page is open: then the page says so, whatever was asked. */
+async function asked<T>(path: string, body?: unknown): Promise<T> {
+  try {
+    return await ask<T>(`admin/${path}`, body);
+  } catch (error) {
+    const player = game.app.player;
+    if (player !== null && error instanceof Refusal && error.code === "not_operator") game.session.renamed({ ...player, operator: false });
+    throw error;
+  }
+}
 
 const query = (fields: Record<string, string | number | null>): string => {
   const given = Object.entries(fields).flatMap(([key, value]) => (value === null || value === "" ? [] : [[key, String(value)]]));
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 };
 
-export const fetchHouse = (): Promise<HouseView> => ask("admin/house");
-export const fetchPeople = (q: string, before: string | null): Promise<PeoplePage> => ask(`admin/people${query({ q, before })}`);
-export const fetchPerson = (id: string): Promise<PersonView> => ask(`admin/people/${id}`);
-export const fetchTables = (): Promise<LiveTables> => ask("admin/tables");
-export const fetchReports = (state: "open" | "all", before: number | null): Promise<ReportPage> => ask(`admin/reports${query({ state, before })}`);
-export const fetchAudit = (before: number | null): Promise<AuditPage> => ask(`admin/audit${query({ before })}`);
-export const fetchNotices = (): Promise<readonly AnnouncementView[]> => ask("admin/announcements");
+export const fetchHouse = (): Promise<HouseView> => asked("house");
+export const fetchPeople = (q: string, before: string | null): Promise<PeoplePage> => asked(`people${query({ q, before })}`);
+export const fetchPerson = (id: string): Promise<PersonView> => asked(`people/${id}`);
+export const fetchTables = (): Promise<LiveTables> => asked("tables");
+export const fetchReports = (state: "open" | "all", before: number | null): Promise<ReportPage> => asked(`reports${query({ state, before })}`);
+export const fetchAudit = (before: number | null): Promise<AuditPage> => asked(`audit${query({ before })}`);
+export const fetchNotices = (): Promise<readonly AnnouncementView[]> => asked("announcements");
 
 export type Deed = "ban" | "unban" | "mute" | "unmute" | "compensate" | "announce" | "withdraw" | "reports/close" | "drain" | "undrain";
 
@@ -34,4 +46,4 @@ export function newCommand(): string {
 }
 
 export const order = (deed: Deed, command: string, fields: Record<string, unknown>): Promise<DeedDone> =>
-  ask(`admin/${deed}`, { ...fields, command_id: command });
+  asked(deed, { ...fields, command_id: command });

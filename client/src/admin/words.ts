@@ -151,7 +151,8 @@ const zh = {
   "code.not_sanctioned": "没有可以解除的处罚",
   "code.not_enough_beans": "玩家没有这么多豆，不能低于零",
   "code.at_table": "玩家正在牌桌上，离桌后才能收回",
-  "code.bad_amount": "数量不对",
+  "code.bad_amount": "数量不对：一次最多 {n}，也不能是 0",
+  "code.day_spent": "24 小时内的额度只剩 {n} 豆，更多请找服务器主机",
   "code.report_closed": "这条举报已经处理过了",
   "code.no_announcement": "公告已经撤下",
   "code.too_many_announcements": "公告太多，请先撤下一条",
@@ -314,7 +315,8 @@ const en: Readonly<Record<AdminKey, string>> = {
   "code.not_sanctioned": "there is nothing to lift",
   "code.not_enough_beans": "the player has not that many; nobody goes below zero",
   "code.at_table": "the player sits at a table; take back after that",
-  "code.bad_amount": "that is no amount",
+  "code.bad_amount": "not 0, and at most {n} at a time",
+  "code.day_spent": "only {n} beans are left for these 24 hours; the host may give more",
   "code.report_closed": "this report is closed already",
   "code.no_announcement": "it was withdrawn already",
   "code.too_many_announcements": "too many notices; withdraw one first",
@@ -333,9 +335,9 @@ export function adminWords(locale: Locale): (key: AdminKey, params?: Params) => 
   return (key, params) => words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params?.[name] ?? whole));
 }
 
-/** The text of a key made from a code of the server; as players read it, or the code itself, when there is none here. */
-export function adminText(locale: Locale, prefix: string, code: string): string {
+/** The text of a key made from a code of the server, `n` the number in it; as players read it, or the code itself, when there is none here. */
+export function adminText(locale: Locale, prefix: string, code: string, n = ""): string {
   const key = `${prefix}.${code}`;
-  if (Object.hasOwn(zh, key)) return adminWords(locale)(key as AdminKey);
+  if (Object.hasOwn(zh, key)) return adminWords(locale)(key as AdminKey, { n });
   return (prefix === "code" ? textOf(translator(locale), "refused", code) : null) ?? code;
 }

@@ -100,6 +100,7 @@ export const PLAYER_CODES = [
 
 export const OPERATOR_CODES = [
   "bad_amount",
+  "day_spent",
   "host_only",
   "is_operator",
   "no_announcement",

@@ -1,4 +1,4 @@
-/** A seat between two hands is given away when its player does not answer in time. */
+/** A seat that is lost: given away between two hands, when its player does not answer in time, or by an escape. */
 
 import type { TableView } from "./protocol.ts";
 import { bySeat } from "./view.ts";
@@ -16,4 +16,10 @@ export function lapsed(view: TableView): boolean {
 
 export function lostSeat(view: TableView): LostSeat {
   return { room: view.room, waited: view.you !== null && bySeat(view.seats, view.you).wants_next };
+}
+
+/** What an escape has cost, the fee included: as the result says, else as it was stated before. */
+export function escapeCost(view: TableView): number {
+  const own = view.result?.seats.find((line) => line.seat === view.you);
+  return own === undefined ? (view.hand?.escape_penalty ?? 0) : -own.delta;
 }

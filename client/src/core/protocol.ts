@@ -1244,7 +1244,8 @@ export interface SessionView {
 /**
  * Everything that is kept of a person. `blocked`: whom he does not hear; `holdings`: cards and
  * badges that came or went; `cups`: competitions that are over, in which he has a rank;
- * `complete`: false when a list is longer than given.
+ * `complaints`: his own; `said`: what he said that is kept with anybody's complaint; `complete`:
+ * false when a list is longer than given.
  */
 export interface Export {
   readonly profile: Readonly<Record<string, unknown>>;
@@ -1255,6 +1256,8 @@ export interface Export {
   readonly blocked: readonly string[];
   readonly holdings: readonly Readonly<Record<string, unknown>>[];
   readonly cups: readonly Readonly<Record<string, unknown>>[];
+  readonly complaints: readonly Readonly<Record<string, unknown>>[];
+  readonly said: readonly Readonly<Record<string, unknown>>[];
   readonly complete: boolean;
 }
 
@@ -1999,6 +2002,15 @@ export interface LiveTables {
   readonly total: number;
 }
 
+/** Something that was said. `kind`: quick, emote (`what` is an id), or text. */
+export interface SaidLine {
+  readonly at: number;
+  readonly player: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly what: string;
+}
+
 /**
  * A complaint. `place`: a table or a room's code; `said`: what was said there last; `outcome`
  * None: still open.
@@ -2012,7 +2024,7 @@ export interface ReportView {
   readonly reported_name: string;
   readonly place: string;
   readonly reason: string;
-  readonly said: readonly string[];
+  readonly said: readonly SaidLine[];
   readonly outcome: string | null;
   readonly note: string | null;
   readonly closed_by: string | null;

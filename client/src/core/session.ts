@@ -90,7 +90,7 @@ export class Session {
     this.deps.onChange();
   }
 
-  /** I am called otherwise from now on; everything else is as it was. */
+  /** I am called otherwise, or may do otherwise, from now on; everything else is as it was. */
   renamed(player: PlayerView): void {
     this.state = { ...this.state, player };
     this.deps.onChange();

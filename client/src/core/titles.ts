@@ -31,9 +31,17 @@ export interface NextTitle {
   progress: number;
 }
 
+/** How many titles so many beans have reached. */
+const reached = (beans: number): number => LADDER.filter(([, threshold]) => threshold <= beans).length;
+
+/** The title that more beans have brought; null if it is no higher one. */
+export function promotion(before: number, after: number): string | null {
+  return reached(after) > reached(before) ? (LADDER[reached(after) - 1]?.[0] ?? null) : null;
+}
+
 /** Null at the top. */
 export function nextTitle(beans: number): NextTitle | null {
-  const index = LADDER.findIndex(([, threshold]) => threshold > beans);
+  const index = reached(beans);
   const next = LADDER[index];
   if (next === undefined) return null;
   const from = LADDER[index - 1]?.[1] ?? 0;

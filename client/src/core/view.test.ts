@@ -9,7 +9,7 @@ import { groupDigits, shortAmount, signed } from "./format.ts";
 import { translator } from "./i18n.ts";
 import { entryOf, groupRooms, quickRoom } from "./lobby.ts";
 import { keepHeld, raiseNextOfRank, sameCards, setCards, toggle } from "./selection.ts";
-import { nextTitle } from "./titles.ts";
+import { nextTitle, promotion } from "./titles.ts";
 import { openCards, overdue, ownCards, ownClock, placeOf, questionOf, seatAt } from "./view.ts";
 
 const t = translator("zh");
@@ -189,6 +189,8 @@ describe("the lobby", () => {
     expect(nextTitle(0)).toMatchObject({ title: "长工", missing: 100, progress: 0 });
     expect(nextTitle(15000)).toMatchObject({ title: "衙役", missing: 5000, progress: 0.5 });
     expect(nextTitle(50_000_000)).toBeNull();
+    expect([promotion(17_000, 20_000), promotion(49_999_999, 50_000_000), promotion(0, 100)]).toEqual(["衙役", "丞相", "长工"]);
+    expect([promotion(17_000, 19_999), promotion(20_000, 17_000), promotion(60_000_000, 70_000_000)]).toEqual([null, null, null]);
   });
 });
 

@@ -21,7 +21,7 @@ import { Cups } from "./cups.svelte.ts";
 import { fetchMe, signInAsGuest, signOut, socketUrl } from "./api.ts";
 import { Banned, Refusal as NotAllowed } from "./people.ts";
 import { HandControl } from "./hand.svelte.ts";
-import { lapsed, lostSeat, type LostSeat } from "../core/lost.ts";
+import { escapeCost, lapsed, lostSeat, type LostSeat } from "../core/lost.ts";
 import { captureOrigins, flareOf, playMotions, type Flare } from "./motion.ts";
 import { cupPath, router } from "./route.svelte.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
@@ -303,7 +303,7 @@ export class Game {
     const farewell = this.farewell;
     this.farewell = null;
     if (view !== null && reason === "left" && farewell === null && lapsed(view)) this.lost = lostSeat(view);
-    else if (view !== null && farewell === "escape" && reason === "left") this.toast(this.t("left.escaped", { n: groupDigits(view.hand?.escape_penalty ?? 0) }));
+    else if (view !== null && farewell === "escape" && reason === "left") this.toast(this.t("left.escaped", { n: groupDigits(escapeCost(view)) }));
     // Who got up himself knows it, and is told once when he leaves a room of friends with it.
     else if (farewell === null || reason !== "left") this.toast(textOf(this.t, "left", reason) ?? this.t("left.left"));
   }

@@ -10,7 +10,7 @@ from dizhu.app.friend_rooms import FriendRooms
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.phrases import PHRASES
 from dizhu.app.players import Player
-from dizhu.app.ports import ChatStore, Clock, Report
+from dizhu.app.ports import ChatStore, Clock, Line, Report
 from dizhu.app.tables import Tables
 
 MOST_BLOCKED = 500
@@ -127,7 +127,7 @@ class Chat:
         self._clock = clock
         self._policy = policy
         self._filter = text_filter
-        self._said: OrderedDict[str, deque[str]] = OrderedDict()
+        self._said: OrderedDict[str, deque[Line]] = OrderedDict()
 
     async def say(self, player: Player, kind: str, what: str) -> Done | Refusal:
         """Say something to all who are there and want to hear it. Raises StorageFailed."""
@@ -159,7 +159,7 @@ class Chat:
     def _note(self, said: Said) -> None:
         lines = self._said.setdefault(said.place, deque(maxlen=LINES))
         self._said.move_to_end(said.place)
-        lines.append(f"{said.at} {said.player} {said.name} [{said.kind}] {said.what}")
+        lines.append(Line(said.at, said.player, said.kind, said.what))
         if len(self._said) > PLACES:
             self._said.popitem(last=False)
 

@@ -252,6 +252,18 @@ class FriendStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """Something that was said, as it is kept: by whom, but no name, for he may go one day. `kind`:
+    quick, emote (`what` is an id), or text.
+    """
+
+    at: int
+    player: str
+    kind: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A complaint for the operator. `place`: a table or a room of friends; `said`: what was said
     there last.
@@ -262,7 +274,7 @@ class Report:
     reported: str
     place: str
     reason: str
-    said: tuple[str, ...]
+    said: tuple[Line, ...]
 
 
 class ChatStore(Protocol):
@@ -282,6 +294,10 @@ class ChatStore(Protocol):
 
     async def report(self, report: Report) -> None:
         """Somebody complains."""
+        ...
+
+    async def reports_with(self, player: str, most: int) -> Sequence[Report]:
+        """The last complaints that are his, or in which something stands that he said."""
         ...
 
 

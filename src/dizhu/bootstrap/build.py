@@ -12,6 +12,7 @@ from dizhu.app.boards import Boards
 from dizhu.app.chat import Blocks
 from dizhu.app.health import Health
 from dizhu.app.lobby import Lobby
+from dizhu.app.operators.office import Bounds
 from dizhu.app.players import Players
 from dizhu.app.purses import Purses
 from dizhu.app.table_runner import Services
@@ -31,6 +32,7 @@ from dizhu.bootstrap.system import Chance, SystemClock
 from dizhu.bots import hints
 from dizhu.engines.pool import EnginePool
 from dizhu.rules.patterns import patterns_for
+from dizhu.server.addresses import Addresses
 from dizhu.server.auth import Tokens
 from dizhu.server.client_session import Desk
 from dizhu.server.gifts_http import Gifts
@@ -68,8 +70,8 @@ class Server:
         self.hub = Hub(self.clock)
         self.metrics = Metrics()
         self.store.writer.observer = self.metrics.stored
-        most = config.compensation_most
-        self.house = House(self.store, self.archive, self.hub, self.clock, most)
+        bounds = Bounds(config.compensation_most, config.compensation_day)
+        self.house = House(self.store, self.archive, self.hub, self.clock, bounds)
         self.wallet = Wallet(self.store, self.clock)
         self.engines = EnginePool(
             config.engines, config.engine_seconds, config.engine_processes, self.health
@@ -243,7 +245,8 @@ class Server:
             outbox=sockets.longest,
         )
         self.metrics.watch(gauges.look)
-        return MetricsHttp(self.metrics.text, self.config.metrics, self.config.metrics_token)
+        config, addresses = self.config, Addresses(self.config.proxies)
+        return MetricsHttp(self.metrics.text, config.metrics, config.metrics_token, addresses)
 
     def _site(self, front: Front) -> Site:
         return Site(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dizhu.app.chat import POLICIES
-from dizhu.app.operators.office import MOST_BEANS, OPERATORS_MOST
+from dizhu.app.operators.office import MOST_BEANS, OPERATORS_DAY, OPERATORS_MOST
 from dizhu.app.thinking import DEFAULT_BOT
 from dizhu.bootstrap.logs import LOG_FORMS, LOG_LEVELS
 from dizhu.bots import BOTS
@@ -34,6 +34,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "engine_seconds": (0.01, 600),
     "engine_processes": (1, 256),
     "compensation_most": (1, MOST_BEANS),
+    "compensation_day": (1, MOST_BEANS),
 }
 """What the numbers may be, both ends included."""
 
@@ -64,7 +65,7 @@ class Config:
     from anywhere, and nobody else; `engines`: programs that may be named as bots
     (`dizhu.engines.talks.read_engines`), `name=kind:command` apart by semicolons;
     `engine_seconds`: the most they may think; `engine_processes`: of each; `compensation_most`:
-    beans that an operator may give, or take back, at a time.
+    beans that an operator may give, or take back, at a time; `compensation_day`: in 24 hours.
     """
 
     host: str = "127.0.0.1"
@@ -99,6 +100,7 @@ class Config:
     engine_seconds: float = 2.0
     engine_processes: int = 2
     compensation_most: int = OPERATORS_MOST
+    compensation_day: int = OPERATORS_DAY
 
     def __post_init__(self) -> None:
         for name, (low, high) in RANGES.items():
@@ -177,6 +179,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "engine_seconds": float,
     "engine_processes": int,
     "compensation_most": int,
+    "compensation_day": int,
 }
 
 

@@ -8,7 +8,7 @@ from dizhu.app.lobby import Lobby
 from dizhu.app.operators.admission import HouseRules
 from dizhu.app.operators.drain import Drain
 from dizhu.app.operators.floor import LiveFloor
-from dizhu.app.operators.office import Office
+from dizhu.app.operators.office import Bounds, Office
 from dizhu.app.operators.register import Register
 from dizhu.app.ports import Clock
 from dizhu.app.rooms import Rooms
@@ -47,10 +47,10 @@ class House:
     """What has been decided (`rules`), needed before tables are; then `open`, and the handlers."""
 
     def __init__(
-        self, store: SqliteStore, archive: SqliteArchive, hub: Hub, clock: Clock, most: int
+        self, store: SqliteStore, archive: SqliteArchive, hub: Hub, clock: Clock, bounds: Bounds
     ) -> None:
-        """`most`: beans of a compensation by an operator."""
-        self._most = most
+        """`bounds`: of the compensations of operators."""
+        self._bounds = bounds
         self.drain = Drain()
         self._store = store
         self._clock = clock
@@ -68,7 +68,7 @@ class House:
         debits = site.wallet.debits
         floor = LiveFloor(site.tables, lobby, self.news, self.register, site.going, debits)
         self._office = Office(
-            self._shelf, self.register, floor, self.drain, self._clock, self._most
+            self._shelf, self.register, floor, self.drain, self._clock, self._bounds
         )
         return self.news
 

@@ -48,6 +48,11 @@ class Addresses:
         """Whether there are proxies of ours."""
         return bool(self._proxies)
 
+    def from_proxy(self, request: web.Request) -> bool:
+        """Whether the connection comes from the address of a proxy of ours."""
+        address = _parsed(request.remote)
+        return address is not None and self._ours(address)
+
     def of(self, request: web.Request) -> str:
         """The address; of the last one in the chain who is not ours."""
         address = _parsed(request.remote)

@@ -221,6 +221,16 @@ class LiveTables(msgspec.Struct, frozen=True):
     total: int
 
 
+class SaidLine(msgspec.Struct, frozen=True):
+    """Something that was said. `kind`: quick, emote (`what` is an id), or text."""
+
+    at: int
+    player: str
+    name: str
+    kind: str
+    what: str
+
+
 class ReportView(msgspec.Struct, frozen=True):
     """A complaint. `place`: a table or a room's code; `said`: what was said there last; `outcome`
     None: still open.
@@ -234,7 +244,7 @@ class ReportView(msgspec.Struct, frozen=True):
     reported_name: str
     place: str
     reason: str
-    said: tuple[str, ...]
+    said: tuple[SaidLine, ...]
     outcome: str | None
     note: str | None
     closed_by: str | None

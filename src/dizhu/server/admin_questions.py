@@ -119,6 +119,7 @@ class AdminQuestions:
         store = self._shelves.office
         cases = await store.cases(open_only=wish.state == "open", before=wish.before, most=PAGE)
         people = [p for c in cases for p in (c.report.reporter, c.report.reported)]
+        people += [line.player for c in cases for line in c.report.said]
         names = await store.names(people)
         views = tuple(
             admin.ReportView(
@@ -130,7 +131,10 @@ class AdminQuestions:
                 reported_name=names.get(case.report.reported, ""),
                 place=case.report.place,
                 reason=case.report.reason,
-                said=case.report.said,
+                said=tuple(
+                    admin.SaidLine(s.at, s.player, names.get(s.player, ""), s.kind, s.what)
+                    for s in case.report.said
+                ),
                 outcome=None if case.closing is None else case.closing.outcome,
                 note=None if case.closing is None else case.closing.note,
                 closed_by=None if case.closing is None else case.closing.by,

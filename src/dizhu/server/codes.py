@@ -72,6 +72,7 @@ PLAYER_CODES: tuple[str, ...] = tuple(
 
 OPERATOR_CODES: tuple[str, ...] = (
     "bad_amount",
+    "day_spent",
     "host_only",
     "is_operator",
     "no_announcement",

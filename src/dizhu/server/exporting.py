@@ -1,7 +1,7 @@
 """What is kept of a person, for himself."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from dizhu.app.account_store import AccountStore
 from dizhu.app.archive import Archive, Cursor
 from dizhu.app.cups.ports import CupShelf
-from dizhu.app.ports import ChatStore, Clock, SessionRow, Store
+from dizhu.app.ports import ChatStore, Clock, Report, SessionRow, Store
 from dizhu.app.wallet import Wallet
 from dizhu.server import people
 from dizhu.server.door import Visitor
@@ -67,6 +67,9 @@ class Exporter:
             lambda c: self._from.cups.past(c, PAGE, player),
             lambda cup: Cursor(cup.finished_at or 0, cup.id),
         )
+        reports = await self._from.chat.reports_with(player, MOST)
+        complaints = [_without_words(r) for r in reports if r.reporter == player]
+        said = {line: None for r in reports for line in r.said if line.player == player}
         return people.Export(
             profile=await self._profile(visitor),
             sessions=await self.sessions(visitor),
@@ -76,7 +79,11 @@ class Exporter:
             blocked=tuple(sorted(await self._from.chat.blocks_of(player))),
             holdings=_plain(holdings),
             cups=_plain(cups),
-            complete=all(len(found) < MOST for found in (transfers, hands, holdings, cups)),
+            complaints=_plain(complaints),
+            said=_plain(sorted(said, key=lambda line: line.at)),
+            complete=all(
+                len(found) < MOST for found in (transfers, hands, holdings, cups, reports)
+            ),
         )
 
     async def _profile(self, visitor: Visitor) -> dict[str, Any]:
@@ -90,6 +97,11 @@ class Exporter:
 def _session_view(row: SessionRow, here: str) -> people.SessionView:
     seen = (row.created_at, row.seen_at, row.address, row.device)
     return people.SessionView(row.id, *seen, row.id == here)
+
+
+def _without_words(report: Report) -> Report:
+    """What others said is theirs."""
+    return replace(report, said=())
 
 
 async def _all(

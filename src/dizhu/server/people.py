@@ -58,7 +58,8 @@ class SessionView(msgspec.Struct, frozen=True):
 class Export(msgspec.Struct, frozen=True):
     """Everything that is kept of a person. `blocked`: whom he does not hear; `holdings`: cards and
     badges that came or went; `cups`: competitions that are over, in which he has a rank;
-    `complete`: false when a list is longer than given.
+    `complaints`: his own; `said`: what he said that is kept with anybody's complaint; `complete`:
+    false when a list is longer than given.
     """
 
     profile: dict[str, Any]
@@ -69,4 +70,6 @@ class Export(msgspec.Struct, frozen=True):
     blocked: tuple[str, ...]
     holdings: tuple[dict[str, Any], ...]
     cups: tuple[dict[str, Any], ...]
+    complaints: tuple[dict[str, Any], ...]
+    said: tuple[dict[str, Any], ...]
     complete: bool

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from dizhu.app.ports import Report
+from dizhu.app.ports import Line, Report
 from dizhu.friends.state import FriendRoom
 from dizhu.store.errors import UnknownEvent
 from dizhu.store.writer import Writer
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder()
 _room = msgspec.json.Decoder(FriendRoom)
-_lines = msgspec.json.Decoder(tuple[str, ...])
+_lines = msgspec.json.Decoder(tuple[Line, ...])
 
 
 class CompanyStore:
@@ -80,11 +80,19 @@ class CompanyStore:
 
     async def reports(self, most: int) -> Sequence[Report]:
         """The last complaints, the newest first."""
+        return await self._reports("", most)
+
+    async def reports_with(self, player: str, most: int) -> Sequence[Report]:
+        """The last complaints that are his, or in which something stands that he said."""
+        line = f'"player":"{player}"'
+        return await self._reports("WHERE reporter = ? OR instr(said, ?)", player, line, most)
+
+    async def _reports(self, which: str, *values: object) -> Sequence[Report]:
         query = (
-            "SELECT at, reporter, reported, place, reason, said FROM reports "
-            "ORDER BY id DESC LIMIT ?"
+            "SELECT at, reporter, reported, place, reason, said FROM reports "  # noqa: S608
+            f"{which} ORDER BY id DESC LIMIT ?"
         )
-        rows = await self._run(lambda c: c.execute(query, (most,)).fetchall())
+        rows = await self._run(lambda c: c.execute(query, values).fetchall())
         return [
             Report(at, reporter, reported, place, reason, _lines.decode(said))
             for at, reporter, reported, place, reason, said in rows

@@ -20,7 +20,7 @@ from dizhu.app.operators.deeds import (
     SetDrain,
     Withdraw,
 )
-from dizhu.app.operators.ports import Performed
+from dizhu.app.operators.ports import Allowance, Performed
 from dizhu.app.ports import Conflict
 from dizhu.store import sql
 from dizhu.store.noting import details_of, note
@@ -28,10 +28,14 @@ from dizhu.store.noting import details_of, note
 _Balances = Mapping[str, int]
 
 
-def perform(connection: sqlite3.Connection, order: Order) -> Performed:
+def perform(
+    connection: sqlite3.Connection, order: Order, allowance: Allowance | None = None
+) -> Performed:
     """A deed and its audit entry. Raises Impossible, NotEnoughBeans, Conflict."""
     if _done_before(connection, order):
         return Performed(True, _balances(connection, order.deed))
+    if allowance is not None and isinstance(order.deed, Compensate):
+        _demand_within(connection, order.by, order.deed.transfer.beans, allowance)
     effect: Callable[[sqlite3.Connection, Order, Any], None] = _EFFECTS[type(order.deed)]
     effect(connection, order, order.deed)
     note(connection, order)
@@ -54,6 +58,19 @@ def _balances(connection: sqlite3.Connection, deed: Deed | CupDeed) -> _Balances
     if not isinstance(deed, Compensate):
         return {}
     return sql.balances(connection, (deed.transfer.debit, deed.transfer.credit))
+
+
+def _demand_within(
+    connection: sqlite3.Connection, by: str, beans: int, allowance: Allowance
+) -> None:
+    """The audit log knows what an operator has moved; it cannot be shortened."""
+    query = (
+        "SELECT coalesce(sum(json_extract(details, '$.transfer.beans')), 0) FROM audit "
+        "WHERE operator = ? AND action = 'compensate' AND at > ?"
+    )
+    moved: int = connection.execute(query, (by, allowance.since)).fetchone()[0]
+    if moved + beans > allowance.most:
+        raise Impossible("day_spent", str(max(0, allowance.most - moved)))
 
 
 # --- the effects ---

@@ -306,6 +306,19 @@ STEPS: tuple[str, ...] = (
             AND (s.ended_at + 288000000) / 604800000 = tallies.week
     );
     """,
+    # What was said before a complaint stood there as a line of text, with the speaker's name.
+    """
+    UPDATE reports SET said = (
+        SELECT coalesce(json_group_array(json_object(
+            'at', CAST(substr(value, 1, instr(value, ' ') - 1) AS INTEGER),
+            'player', substr(value, instr(value, ' ') + 1,
+                instr(substr(value, instr(value, ' ') + 1), ' ') - 1),
+            'kind', substr(value, instr(value, ' [') + 2,
+                instr(value, '] ') - instr(value, ' [') - 2),
+            'what', substr(value, instr(value, '] ') + 2)
+        )), '[]') FROM json_each(said)
+    );
+    """,
 )
 
 

@@ -10,6 +10,7 @@ import msgspec
 from dizhu.app.archive import Cursor
 from dizhu.app.operators.deeds import Order
 from dizhu.app.operators.ports import (
+    Allowance,
     Announcement,
     AuditLine,
     Case,
@@ -17,12 +18,12 @@ from dizhu.app.operators.ports import (
     Performed,
     Sanction,
 )
-from dizhu.app.ports import PlayerRow, Report
+from dizhu.app.ports import Line, PlayerRow, Report
 from dizhu.store.archive import END_OF_TIME, SqliteArchive
 from dizhu.store.deeds import perform
 from dizhu.store.sqlite import SqliteStore
 
-_lines = msgspec.json.Decoder(tuple[str, ...])
+_lines = msgspec.json.Decoder(tuple[Line, ...])
 _LAST = 2**62
 
 
@@ -33,9 +34,9 @@ class SqliteOffice:
         self._store = store
         self._archive = archive
 
-    async def perform(self, order: Order) -> Performed:
+    async def perform(self, order: Order, allowance: Allowance | None = None) -> Performed:
         """Store a deed and its audit entry. Raises Impossible, NotEnoughBeans, Conflict."""
-        return await self._store.writer.run(partial(perform, order=order))
+        return await self._store.writer.run(partial(perform, order=order, allowance=allowance))
 
     async def operators(self) -> frozenset[str]:
         """The ids of all operators."""

@@ -24,7 +24,7 @@ from dizhu.app.operators.deeds import (
 )
 from dizhu.app.operators.drain import Drain
 from dizhu.app.operators.floor import Floor
-from dizhu.app.operators.ports import OfficeStore, Performed
+from dizhu.app.operators.ports import Allowance, OfficeStore, Performed
 from dizhu.app.operators.register import Register
 from dizhu.app.ports import Clock
 from dizhu.ledger.transfers import Transfer, player_account
@@ -35,6 +35,10 @@ MOST_BEANS = 10**12
 """No compensation is larger, not even the host's: a slip of the finger shall not break the bank."""
 OPERATORS_MOST = 10_000_000
 """Nor is one of an operator, unless it is set otherwise."""
+OPERATORS_DAY = 50_000_000
+"""Nor are all of an operator together, in a day."""
+DAY_MS = 24 * 3600 * 1000
+"""A day is counted back from now: a midnight would give twice as much around it."""
 LONGEST_MS = 366 * 24 * 3600 * 1000
 """An announcement is shown no longer."""
 MOST_ANNOUNCEMENTS = 5
@@ -50,10 +54,18 @@ class Errand:
     command: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """So many beans an operator may give or take back: `once` at a time, `day` in 24 hours."""
+
+    once: int = OPERATORS_MOST
+    day: int = OPERATORS_DAY
+
+
 class Office:
     """Does what operators order. Each method raises Impossible, Conflict, StorageFailed.
 
-    `most`: so many beans an operator may give or take back at a time; the host MOST_BEANS.
+    `bounds`: of the compensations of operators; those of the host have MOST_BEANS at a time alone.
     """
 
     def __init__(
@@ -63,21 +75,23 @@ class Office:
         floor: Floor,
         drain: Drain,
         clock: Clock,
-        most: int = OPERATORS_MOST,
+        bounds: Bounds = Bounds(),
     ) -> None:
         self.store = store
-        self._most = most
+        self._bounds = bounds
         self.register = register
         self._drain = drain
         self._floor = floor
         self._clock = clock
         self._one_at_a_time = asyncio.Lock()
 
-    async def _do(self, errand: Errand, deed: Deed) -> Performed:
+    async def _do(
+        self, errand: Errand, deed: Deed, allowance: Allowance | None = None
+    ) -> Performed:
         """What is remembered of the store is read again before the next deed is done."""
         async with self._one_at_a_time:
             order = Order(errand.by, errand.command, self._clock.now(), errand.reason, deed)
-            done = await self.store.perform(order)
+            done = await self.store.perform(order, allowance)
             await self.register.load()
         if not done.repeated:
             fields = {"operator": order.by, "action": order.action, "target": order.target}
@@ -118,7 +132,7 @@ class Office:
         """
         if errand.by != HOST and self.register.is_operator(player):
             raise Impossible("is_operator")
-        most = MOST_BEANS if errand.by == HOST else self._most
+        most = MOST_BEANS if errand.by == HOST else self._bounds.once
         if beans == 0 or abs(beans) > most:
             raise Impossible("bad_amount", str(most))
         if beans > 0:
@@ -137,7 +151,9 @@ class Office:
             debit, credit = credit, debit
         number = f"{COMPENSATION}:{errand.by}:{errand.command}"
         transfer = Transfer(number, debit, credit, abs(beans), COMPENSATION)
-        return await self._do(errand, Compensate(player, transfer))
+        since = self._clock.now() - DAY_MS
+        allowance = None if errand.by == HOST else Allowance(since, self._bounds.day)
+        return await self._do(errand, Compensate(player, transfer), allowance)
 
     # --- announcements ---
 

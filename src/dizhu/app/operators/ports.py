@@ -18,6 +18,16 @@ class Performed:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowance:
+    """So many beans (`most`) may the compensations of one operator come to, those given and those
+    taken back, from a time on.
+    """
+
+    since: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sanction:
     """A ban or a mute. `until` None: for good; `by`: who imposed it."""
 
@@ -80,10 +90,12 @@ class AuditLine:
 class OfficeStore(Protocol):
     """Every method raises StorageFailed."""
 
-    async def perform(self, order: Order) -> Performed:
-        """Store a deed and its entry in the audit log, all or nothing.
+    async def perform(self, order: Order, allowance: Allowance | None = None) -> Performed:
+        """Store a deed and its entry in the audit log, all or nothing. `allowance`: of who orders
+        a compensation; what was done before is not asked for it again.
 
-        Raises Impossible, NotEnoughBeans; Conflict when the command was another deed's.
+        Raises Impossible (`day_spent`: how much is left), NotEnoughBeans; Conflict when the command
+        was another deed's.
         """
         ...
 

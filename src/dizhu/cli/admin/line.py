@@ -121,6 +121,7 @@ WORDS = {
     "not_enough_beans": "that is more than he has; nobody goes below zero",
     "at_table": "he sits at a table; beans are taken back only between games",
     "bad_amount": "that is no amount to move",
+    "day_spent": "that is more than an operator may still move within 24 hours",
     "no_report": "there is no such complaint",
     "report_closed": "this complaint is closed already",
     "no_announcement": "there is no such announcement",

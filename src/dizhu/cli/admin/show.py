@@ -96,7 +96,8 @@ def reports(said: Answer) -> Iterable[str]:
         head = f"#{one['id']} {shown(one['at'])} {one['reporter_name']} about {whom}"
         yield f"{head}: {one['reason']}; {state}"
         for line in one["said"]:
-            yield f"    {line}"
+            words = line["what"] if line["kind"] == "text" else f"[{line['kind']} {line['what']}]"
+            yield f"    {shown(line['at'])} {line['name']}: {words}"
     yield from _older(said)
 
 
