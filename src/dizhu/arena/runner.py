@@ -1,8 +1,11 @@
 """Plays the deals of a match, on several cores; the results do not depend on how many."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 
 from dizhu.arena.formats import format_called
@@ -24,6 +27,8 @@ def play_match(
     Raises PlayerError, StateError, RulesetError, BadAnswer.
     """
     results = load(state, terms) if state else []
+    if state:  # a file that cannot be written is told now, not after the first deals
+        save(state, terms, results)
     done = {r.deal for r in results}
     progress(sum(d < deals for d in done))
     saved = monotonic()
@@ -77,6 +82,19 @@ def _begin(terms: Terms) -> None:
     players = _mine[terms] = _players(terms)
     for player in players:
         util.Finalize(None, player.close, exitpriority=10)
+    Thread(target=_end_with_parent, args=(players,), daemon=True).start()
+
+
+def _end_with_parent(players: tuple[Player, Player]) -> None:
+    """End this worker and its engines when the match was killed: nobody else would."""
+    parent = parent_process()
+    assert parent is not None, "a worker was started by the match"
+    parent.join()
+    try:
+        for player in players:
+            player.close()
+    finally:
+        os._exit(1)
 
 
 def _chunk(terms: Terms, deals: list[int]) -> list[DealResult]:
