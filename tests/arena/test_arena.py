@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -100,8 +101,11 @@ def test_a_state_that_cannot_be_written_is_told_before_the_first_deal(tmp_path: 
     assert done == []
 
 
-def test_workers_and_their_engines_end_when_the_match_is_killed(tmp_path: Path) -> None:
-    """A worker that loses its match would wait for ever, and its engines with it."""
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_workers_and_their_engines_end_with_the_match(tmp_path: Path, how: signal.Signals) -> None:
+    """A worker that loses its match would wait for ever, and its engines with it; broken off, a
+    match would wait for engines that do not answer.
+    """
     engine = tmp_path / "engine.py"
     engine.write_text(SLEEPER.format(folder=str(tmp_path)))
     command = [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main())"]
@@ -112,6 +116,8 @@ def test_workers_and_their_engines_end_when_the_match_is_killed(tmp_path: Path) 
     )
     try:
         _until(lambda: len({n.name.split("-")[0] for n in tmp_path.glob("*.pid")}) == 2)
+        match.send_signal(how)
+        match.wait(timeout=20)
     finally:
         match.kill()
         match.wait()

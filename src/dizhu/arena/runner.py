@@ -3,7 +3,8 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import parent_process
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -53,11 +54,14 @@ def _played(terms: Terms, deals: list[int], jobs: int) -> Iterator[list[DealResu
         return
     for player in _players(terms):  # one that cannot be had is told here, not in every worker
         player.close()
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(terms,)) as pool:
+    workers, (reading, writing) = min(jobs, len(chunks)), Pipe(duplex=False)
+    begin = (terms, reading, writing)
+    with reading, writing, ProcessPoolExecutor(workers, None, _begin, begin) as pool:
         try:
             for future in as_completed([pool.submit(_chunk, terms, c) for c in chunks]):
                 yield future.result()
         except BaseException:
+            writing.close()
             pool.shutdown(cancel_futures=True)
             raise
 
@@ -76,20 +80,21 @@ _mine: dict[Terms, tuple[Player, Player]] = {}
 """The players of this worker process: engines are started once."""
 
 
-def _begin(terms: Terms) -> None:
+def _begin(terms: Terms, reading: Connection, writing: Connection) -> None:
     from multiprocessing import util
 
+    writing.close()
     players = _mine[terms] = _players(terms)
     for player in players:
         util.Finalize(None, player.close, exitpriority=10)
-    Thread(target=_end_with_parent, args=(players,), daemon=True).start()
+    Thread(target=_end_with_match, args=(players, reading), daemon=True).start()
 
 
-def _end_with_parent(players: tuple[Player, Player]) -> None:
-    """End this worker and its engines when the match was killed: nobody else would."""
-    parent = parent_process()
-    assert parent is not None, "a worker was started by the match"
-    parent.join()
+def _end_with_match(players: tuple[Player, Player], reading: Connection) -> None:
+    """End this worker and its engines at once when the match is broken off or killed: then the
+    only end to write to that pipe is closed.
+    """
+    reading.poll(None)
     try:
         for player in players:
             player.close()
