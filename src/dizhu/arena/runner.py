@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
 
 from dizhu.arena.formats import format_called
@@ -85,8 +85,7 @@ def _begin(terms: Terms, reading: Connection, writing: Connection) -> None:
 
     writing.close()
     players = _mine[terms] = _players(terms)
-    for player in players:
-        util.Finalize(None, player.close, exitpriority=10)
+    util.Finalize(None, _close, (players,), exitpriority=10)
     Thread(target=_end_with_match, args=(players, reading), daemon=True).start()
 
 
@@ -96,10 +95,19 @@ def _end_with_match(players: tuple[Player, Player], reading: Connection) -> None
     """
     reading.poll(None)
     try:
-        for player in players:
-            player.close()
+        _close(players)
     finally:
         os._exit(1)
+
+
+_closing = Lock()
+"""Who ends a worker, its main thread or the one that listens: the other waits till it is done."""
+
+
+def _close(players: tuple[Player, Player]) -> None:
+    with _closing:
+        for player in players:
+            player.close()
 
 
 def _chunk(terms: Terms, deals: list[int]) -> list[DealResult]:
