@@ -33,6 +33,8 @@ class EnginePlayer:
         """An answerer for a seat. Raises PlayerError."""
         from dizhu.arena.players import PlayerError
 
+        if self._closed:  # by another thread: no process is started any more
+            raise PlayerError(f"{self.name}: the match is over")
         if seat not in self._talks:
             self._talks[seat] = self._start()
         talk = self._talks[seat]
@@ -45,7 +47,7 @@ class EnginePlayer:
         return EngineSeat(partial(self._ask, talk), hand, self._seconds, self._fault).act
 
     def _ask(self, talk: Talk, hand: str, seen: Observation, seconds: float) -> Action | None:
-        if self._closed:  # by another thread: no process is started any more
+        if self._closed:
             raise EngineFault("start", "the match is over")
         return talk.act(hand, seen, seconds)
 
