@@ -1,8 +1,8 @@
 """The kernel beside the other engines: `python -m benchmarks.kernel_bench [--json]`.
 
 Runs of ours and of theirs alternate, and each figure is the median of its rounds, per second of
-processor time of one core. What is compared is always done in the same way: from Python, or inside
-the engine. The figures of another machine are others; the ratios are roughly the same.
+processor time of one core. `report.WHAT` says what each sets side by side. The figures of another
+machine are others; the ratios are roughly the same.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from douzero.env.env import Env as DouZeroEnv
 from douzero.env.game import GameEnv
 from rlcard.games.doudizhu import Game as RlcardGame
 from rlcard.games.doudizhu.judger import DoudizhuJudger
+from rlcard.games.doudizhu.utils import get_gt_cards
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -104,7 +106,7 @@ def douzero_environment() -> Play:
 
 def rlcard_generations(cards: Hand, previous: Hand | None) -> Callable[[], object]:
     if previous:
-        return lambda: worker.rlcard_moves(cards, previous)
+        return partial(get_gt_cards, *worker.rlcard_follow(cards, previous))
     letters = worker.rlcard_letters(cards)
     return lambda: DoudizhuJudger.playable_cards_from_hand(letters)
 

@@ -76,12 +76,25 @@ second of processor time, and every ratio the median of the ratios of the rounds
 another machine are others, the ratios roughly the same. Nothing here is a test: no number passes
 or fails."""
 
-WHAT = """What is compared is done in the same way: play-outs inside the engine beside play-outs
-inside the engine, the rest from Python. OpenSpiel gives a new list of small numbers; `follows`
-gives a new list of moves, `answers` the same in a tuple: over a solo, a pair or a trio one that is
-kept, as it depends on a mask of ranks alone. Play-outs deal to a landlord without an auction, as
-those of the others do. Environments build every observation; drawing the actions with numpy is
-counted as well."""
+WHAT = """What each row sets side by side:
+
+- `random play-outs in a batch / OpenSpiel's in C++`: both stay inside the engine, from one dealt
+  hand. OpenSpiel's are those of its Monte Carlo evaluator. The next three rows set the same batch
+  of ours, with a new deal each time, beside hands that are played from Python, which is the way
+  these engines have: they tell what a user gains, not how much faster the rules are.
+- `hands played at random`: ours is a bare loop over the generator of moves. It keeps no history
+  and builds no observation; RLCard's and DouZero's games keep a state for each player, and their
+  environments encode it for every move. Alike are `hands with events, checked` beside RLCard's
+  game (there ours checks every action and records it), and `hands in 64 environments`.
+- `hands in 64 environments`: every observation is built by both, and drawing the actions is
+  counted, ours with numpy for 64 hands at once. RLCard and DouZero have one hand at a time.
+- Leads and follows: the same cards for all, from Python. OpenSpiel gives a new list of small
+  numbers; `follows` gives a new list of moves that were made before, `answers` the same in a tuple:
+  over a solo, a pair or a trio one that is kept, as it depends on a mask of ranks alone. What is
+  to be beaten is given to ours as a combo; RLCard and DouZero find out what it is in every call.
+
+No play-out or environment here has an auction. All choose evenly among the moves and, where one
+may, the pass; the engines differ in a few moves (docs/environments.md, docs/bots.md)."""
 
 
 def machine() -> str:

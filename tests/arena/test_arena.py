@@ -3,8 +3,11 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,6 +31,13 @@ from dizhu.rules.view import Observation, observe
 
 ROOT = Path(__file__).resolve().parents[2]
 TERMS = Terms("rule", "random", PLAY_ONLY, "t")
+SLEEPER = """
+import os, pathlib, time
+pathlib.Path({folder!r}, str(os.getppid()) + "-" + str(os.getpid()) + ".pid").touch()
+hello = '{{"type":"hello","protocol":1,"name":"sleeper","rulesets":["play-only"]}}'
+print(hello, flush=True)
+time.sleep(100)
+"""
 
 
 def played(terms: Terms, deals: int, jobs: int = 1, state: Path | None = None) -> list[DealResult]:
@@ -82,6 +92,52 @@ def test_a_broken_off_match_has_saved_what_was_done(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         play_match(TERMS, 20, 1, state, stop)
     assert [r.deal for r in load(state, TERMS)] == list(range(5))
+
+
+def test_a_state_that_cannot_be_written_is_told_before_the_first_deal(tmp_path: Path) -> None:
+    done: list[int] = []
+    with pytest.raises(StateError, match="cannot be written"):
+        play_match(TERMS, 20, 1, tmp_path / "nowhere" / "match.json", done.append)
+    assert done == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_workers_and_their_engines_end_with_the_match(tmp_path: Path, how: signal.Signals) -> None:
+    """A worker that loses its match would wait for ever, and its engines with it; broken off, a
+    match would wait for engines that do not answer.
+    """
+    engine = tmp_path / "engine.py"
+    engine.write_text(SLEEPER.format(folder=str(tmp_path)))
+    command = [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main())"]
+    match = subprocess.Popen(
+        [*command, "arena", f"engine:{sys.executable} {engine}", "rule", "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _until(lambda: len({n.name.split("-")[0] for n in tmp_path.glob("*.pid")}) == 2)
+        match.send_signal(how)
+        match.wait(timeout=20)
+    finally:
+        match.kill()
+        match.wait()
+    pids = {int(pid) for n in tmp_path.glob("*.pid") for pid in n.stem.split("-")}
+    _until(lambda: not any(_runs(pid) for pid in pids))
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    for _ in range(300):
+        if holds():
+            return
+        time.sleep(0.1)
+    pytest.fail("not within 30 s")
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 @pytest.mark.parametrize(

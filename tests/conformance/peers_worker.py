@@ -54,10 +54,14 @@ def rlcard_moves(cards: Ranks, previous: Ranks | None) -> Moves:
         return [text(map(LETTERS.__getitem__, move)) for move in moves]
     if rlcard_letters(previous) not in CARD_TYPE[0]:
         return None
-    player = SimpleNamespace(current_hand=[_rlcard_card(rank) for rank in _sorted(cards)])
-    greater = SimpleNamespace(played_cards=rlcard_letters(previous))
-    moves = get_gt_cards(player, greater)
+    moves = get_gt_cards(*rlcard_follow(cards, previous))
     return [text(map(LETTERS.__getitem__, move)) for move in moves if move != "pass"]
+
+
+def rlcard_follow(cards: Ranks, previous: Ranks) -> tuple[Any, Any]:
+    """A player with these cards, and one who has just played the others, as it knows them."""
+    player = SimpleNamespace(current_hand=[_rlcard_card(rank) for rank in _sorted(cards)])
+    return player, SimpleNamespace(played_cards=rlcard_letters(previous))
 
 
 def rlcard_census() -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 Message = dict[str, Any]
 FAULT = sys.argv[1]
 RULESETS = sys.argv[2:] or ["play-only"]
+GARBAGE = {"garbage": "I think that", "nested": '{"type": "action", "more": ' + "[" * 100_000}
 
 
 def say(message: Message) -> None:
@@ -28,8 +29,8 @@ def ask(message: Message) -> None:
         action = "play the best"
     if FAULT == "wait":
         action = "wait"
-    if FAULT == "garbage":
-        print("I think that", flush=True)
+    if FAULT in GARBAGE:
+        print(GARBAGE[FAULT], flush=True)
     if FAULT == "flood":
         for _ in range(10_000):
             say({"type": "pong", "id": 1})

@@ -159,11 +159,33 @@ def test_every_play_of_our_ruleset_is_one_there_too() -> None:
         ({"requests": [{"own": [1, 2], "bid": []}]}, "cannot have been dealt"),
         ({"requests": [{"own": list(range(17)), "history": [[], []]}]}, "publiccard"),
         ({"requests": [{"own": [], "publiccard": [], "landlord": 7, "pos": 0}]}, "a seat is"),
+        ({"requests": [{"own": list(range(17)), "bid": ["x"]}]}, "bids are"),
+        ({"requests": [{"own": list(range(17)), "bid": [0, 7]}]}, "bids are"),
+        ({"requests": [{"own": list(range(17)), "bid": [0, 0, 0]}]}, "bids are"),
+        (
+            {
+                "requests": [
+                    {
+                        "own": list(range(17)),
+                        "publiccard": [20, 21, 22],
+                        "landlord": 0,
+                        "pos": 1,
+                        "history": [],
+                    }
+                ]
+            },
+            "no conversation",
+        ),
     ],
 )
 def test_what_is_no_conversation_is_refused(message: Any, words: str) -> None:
     with pytest.raises(BadConversation, match=words):
         response("rule", message)
+
+
+def test_a_line_nested_too_deeply_is_refused() -> None:
+    with pytest.raises(BadConversation, match="no JSON"):
+        list(answers("rule", [b'{"requests": ' + b"[" * 100_000]))
 
 
 def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +220,11 @@ def test_kept_or_not_it_plays_the_same() -> None:
     [
         ("print('{\"response\": [0, 1, 2]}')", "illegal"),
         ('print(\'{"response": "pass"}\')', "illegal"),
+        ("print('{\"response\": [99]}')", "illegal"),
+        ("print('{\"response\": [-5]}')", "illegal"),
+        ("print('{\"response\": [' + '9' * 3000 + ']}')", "illegal"),
+        ("print('{\"response\": ' + '[' * 900 + ']' * 900 + '}')", None),
+        ("print('{\"response\": ' + '[' * 100_000)", "garbage"),
         ("print('{}')", "garbage"),
         ("print('I pass')", "garbage"),
         ("pass", "crash"),
@@ -205,12 +232,12 @@ def test_kept_or_not_it_plays_the_same() -> None:
     ],
 )
 @pytest.mark.parametrize("keep", [False, True])
-def test_faults(program: str, kind: str, keep: bool, tmp_path: Path) -> None:
+def test_faults(program: str, kind: str | None, keep: bool, tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(f"input()\n{program}\n")
     session = BotzoneSession(f"{sys.executable} {script}", keep=keep)
     seen = seen_by(state_of("5 8", "22", "AA", over=(2, "7")))
     with pytest.raises(EngineFault) as fault:
         session.act("h", seen, 0.5 if kind == "timeout" else 20.0)
-    assert fault.value.kind == kind
+    assert fault.value.kind == (kind or fault.value.kind)
     session.quit()

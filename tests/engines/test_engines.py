@@ -23,7 +23,7 @@ from dizhu.cli import main
 from dizhu.engines import protocol as p
 from dizhu.engines.check import check_engine, talking
 from dizhu.engines.legal import IllegalAnswer, checked_answer, legal_answers
-from dizhu.engines.process import EngineFault
+from dizhu.engines.process import EngineFault, Program
 from dizhu.engines.serve import OwnEngine
 from dizhu.engines.session import Session
 from dizhu.engines.views import new_hand, seen_of, view_of
@@ -226,6 +226,7 @@ def test_the_command_exits_with_1_on_failure(capsys: pytest.CaptureFixture[str])
         ("garbage", "garbage"),
         ("flood", "garbage"),
         ("endless", "garbage"),
+        ("nested", "garbage"),
     ],
 )
 def test_a_fault_ends_the_engine_and_the_next_question_starts_another(
@@ -243,6 +244,46 @@ def test_a_fault_ends_the_engine_and_the_next_question_starts_another(
             assert fault != "hang" or time.monotonic() - started < 5
     finally:
         session.quit()
+
+
+def test_what_is_nested_too_deeply_is_no_message() -> None:
+    deep = b', "id": 1, "more": ' + b"[" * 100_000
+    line = b'{"type": "ping"' + deep
+    with pytest.raises(p.BadLine, match="nested too deeply"):
+        p.from_host(line)
+    with pytest.raises(p.BadLine, match="nested too deeply"):
+        p.from_engine(b'{"type": "pong"' + deep)
+    told = [p.from_engine(a) for a in OwnEngine("rule").answers([line, b'{"type":"ping","id":2}'])]
+    assert isinstance(told[0], p.Problem)
+    assert told[1:] == [p.Pong(2)]
+
+
+def test_why_it_is_refused_stays_the_reason_when_it_reads_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    send = Program.send
+
+    def refuses_to_hear(program: Program, data: bytes, seconds: float) -> None:
+        if b'"refused"' in data:
+            raise program.fault("crash", "it reads no more")
+        send(program, data, seconds)
+
+    monkeypatch.setattr(Program, "send", refuses_to_hear)
+    session = Session(f"{BAD} illegal")
+    with pytest.raises(EngineFault) as found:
+        session.act("h", questions(PLAY_ONLY, 1)[0], 20.0)
+    assert found.value.kind == "illegal"
+
+
+def test_one_that_first_writes_errors_is_heard_while_it_is_sent_something() -> None:
+    """More of both than the pipes hold: neither waits for the other."""
+    running = Program("sh -c 'head -c 400000 /dev/zero >&2; cat > /dev/null'")
+    try:
+        running.send(b"x" * 400_000, 20.0)
+        running.close_input()
+        assert running.ended_within(20.0) == 0
+    finally:
+        running.kill()
 
 
 def test_a_killed_engine_leaves_no_children(tmp_path: Path) -> None:

@@ -114,6 +114,18 @@ def test_what_makes_no_sense_is_refused() -> None:
         raw_env(observations="pixels")
 
 
+def test_only_whole_numbers_are_actions_and_seeds() -> None:
+    game = raw_env("play-only")
+    game.reset(seed=np.int64(1))
+    legal = int(np.flatnonzero(game.observe(game.agent_selection)["action_mask"])[0])
+    for action in (legal + 0.5, None, "x", [legal]):
+        with pytest.raises(ValueError, match="action"):
+            game.step(action)
+    with pytest.raises(TypeError):
+        game.reset(seed=1.5)  # type: ignore[arg-type]
+    game.step(legal)
+
+
 def test_it_is_drawn_in_words() -> None:
     game = env(ruleset="play-only", render_mode="ansi")
     game.reset(seed=1)

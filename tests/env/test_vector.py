@@ -102,6 +102,73 @@ def test_what_makes_no_sense_is_refused() -> None:
         envs.step([0, 0, 0])
 
 
+@pytest.mark.parametrize("kernel", [None, False])
+def test_actions_are_one_whole_number_for_each_hand(kernel: bool | None) -> None:
+    envs = DizhuVectorEnv(3, "play-only", kernel=kernel)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step([0, 0, 0])
+    before = envs.reset(seed=1)[0]
+    good = before["action_mask"].argmax(1)
+    for actions in (good[:2], [*good, 0], good[:, None], good[None], 0, None):
+        with pytest.raises(ValueError, match="3 actions are wanted, one for each hand"):
+            envs.step(actions)
+    for actions in (good + 0.7, good > 0, list("abc"), [10**30] * 3, np.array([2**63] * 3)):
+        with pytest.raises(ValueError, match="actions are whole numbers from 0 to 362"):
+            envs.step(actions)
+    assert envs.step(good)[1].tolist() == [0, 0, 0], "nothing was done before"
+
+
+def test_seeds_are_whole_numbers_and_a_place_without_one_goes_on() -> None:
+    envs, other = DizhuVectorEnv(3, "play-only"), DizhuVectorEnv(3, "play-only")
+    row = envs.reset(seed=(4, 5, 6))[0]["observation"]
+    assert np.array_equal(row, other.reset(seed=np.array([4, 5, 6]))[0]["observation"])
+    mixed = envs.reset(seed=[4, None, 6])[0]["observation"]
+    following = other.reset()[0]["observation"]
+    assert np.array_equal(mixed[[0, 2]], row[[0, 2]])
+    assert np.array_equal(mixed[1], following[1])
+    fresh = [DizhuVectorEnv(1, "play-only").reset(seed=[None])[0]["observation"] for _ in range(3)]
+    assert not all(np.array_equal(fresh[0], each) for each in fresh[1:]), "drawn by chance"
+    for seed in (1.5, "7", [1, 2.5, 3]):
+        with pytest.raises(ValueError, match="seeds are whole numbers"):
+            envs.reset(seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kernel", [None, False])
+def test_numbers_of_hands_and_threads(kernel: bool | None) -> None:
+    for threads in (0, -1, 257, 2.5, None, "2"):
+        with pytest.raises(ValueError, match="1 to 256 threads"):
+            DizhuVectorEnv(2, kernel=kernel, threads=threads)  # type: ignore[arg-type]
+    for n in (2.5, "3", None):
+        with pytest.raises(ValueError, match="1 to 1,000,000 hands"):
+            DizhuVectorEnv(n, kernel=kernel)  # type: ignore[arg-type]
+
+
+def test_what_is_told_of_the_end_has_the_form_of_gymnasiums_own() -> None:
+    """Its environments side by side make a dict of what the last infos said."""
+
+    class OneStep(gymnasium.Env[Any, Any]):  # type: ignore[misc]
+        observation_space = action_space = gymnasium.spaces.Discrete(1)
+
+        def reset(self, **_: Any) -> Any:
+            return 0, {}
+
+        def step(self, _action: Any) -> Any:
+            return 0, 0.0, True, False, {}
+
+    same = gymnasium.vector.AutoresetMode.SAME_STEP
+    theirs = gymnasium.vector.SyncVectorEnv([OneStep] * 2, autoreset_mode=same)
+    theirs.reset()
+    wanted = theirs.step(np.zeros(2, int))[4]
+    envs, rng = DizhuVectorEnv(2, "play-only"), np.random.default_rng(1)
+    observed, info = envs.reset(seed=1)
+    while "final_info" not in info:
+        observed, _, _, _, info = envs.step(any_actions(rng, observed))
+    assert wanted["final_info"] == info["final_info"]
+    for name in ("final_obs", "_final_obs", "_final_info"):
+        assert type(wanted[name]) is type(info[name])
+        assert wanted[name].dtype == info[name].dtype
+
+
 def test_arrays_stay_as_they_were_unless_asked_otherwise() -> None:
     for copy in (True, False):
         envs = DizhuVectorEnv(1, "play-only", copy=copy)

@@ -1,6 +1,7 @@
 """Engines as players of the arena: one process for each seat that they have."""
 
 from collections.abc import Callable
+from functools import partial
 
 from dizhu.arena.formats import Format
 from dizhu.arena.game import Actor, points
@@ -9,9 +10,9 @@ from dizhu.engines.process import EngineFault
 from dizhu.engines.replacing import EngineSeat
 from dizhu.engines.talks import Talk
 from dizhu.engines.views import view_of
-from dizhu.rules.actions import Seat
+from dizhu.rules.actions import Action, Seat
 from dizhu.rules.state import HandState
-from dizhu.rules.view import observe
+from dizhu.rules.view import Observation, observe
 
 SECONDS = 5.0
 """For an answer."""
@@ -26,11 +27,14 @@ class EnginePlayer:
         self._start = start
         self._seconds = seconds
         self._talks: dict[Seat, Talk] = {}
+        self._closed = False
 
     def sit(self, hand: str, seat: Seat, form: Format) -> Actor:
         """An answerer for a seat. Raises PlayerError."""
         from dizhu.arena.players import PlayerError
 
+        if self._closed:  # by another thread: no process is started any more
+            raise PlayerError(f"{self.name}: the match is over")
         if seat not in self._talks:
             self._talks[seat] = self._start()
         talk = self._talks[seat]
@@ -40,7 +44,12 @@ class EnginePlayer:
             raise PlayerError(f"{self.name} does not start: {fault}") from fault
         if form.name not in plays:
             raise PlayerError(f"{self.name} plays {', '.join(plays)}, not {form.name}")
-        return EngineSeat(talk.act, hand, self._seconds, self._fault).act
+        return EngineSeat(partial(self._ask, talk), hand, self._seconds, self._fault).act
+
+    def _ask(self, talk: Talk, hand: str, seen: Observation, seconds: float) -> Action | None:
+        if self._closed:
+            raise EngineFault("start", "the match is over")
+        return talk.act(hand, seen, seconds)
 
     def _fault(self, _fault: EngineFault) -> None:
         self.faults += 1
@@ -55,6 +64,7 @@ class EnginePlayer:
 
     def close(self) -> None:
         """End its processes."""
-        for talk in self._talks.values():
+        self._closed = True
+        for talk in list(self._talks.values()):
             talk.quit()
         self._talks.clear()

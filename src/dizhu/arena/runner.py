@@ -1,8 +1,12 @@
 """Plays the deals of a match, on several cores; the results do not depend on how many."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Lock, Thread
 from time import monotonic
 
 from dizhu.arena.formats import format_called
@@ -24,6 +28,8 @@ def play_match(
     Raises PlayerError, StateError, RulesetError, BadAnswer.
     """
     results = load(state, terms) if state else []
+    if state:  # a file that cannot be written is told now, not after the first deals
+        save(state, terms, results)
     done = {r.deal for r in results}
     progress(sum(d < deals for d in done))
     saved = monotonic()
@@ -48,11 +54,14 @@ def _played(terms: Terms, deals: list[int], jobs: int) -> Iterator[list[DealResu
         return
     for player in _players(terms):  # one that cannot be had is told here, not in every worker
         player.close()
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(terms,)) as pool:
+    workers, (reading, writing) = min(jobs, len(chunks)), Pipe(duplex=False)
+    begin = (terms, reading, writing)
+    with reading, writing, ProcessPoolExecutor(workers, None, _begin, begin) as pool:
         try:
             for future in as_completed([pool.submit(_chunk, terms, c) for c in chunks]):
                 yield future.result()
         except BaseException:
+            writing.close()
             pool.shutdown(cancel_futures=True)
             raise
 
@@ -71,12 +80,34 @@ _mine: dict[Terms, tuple[Player, Player]] = {}
 """The players of this worker process: engines are started once."""
 
 
-def _begin(terms: Terms) -> None:
+def _begin(terms: Terms, reading: Connection, writing: Connection) -> None:
     from multiprocessing import util
 
+    writing.close()
     players = _mine[terms] = _players(terms)
-    for player in players:
-        util.Finalize(None, player.close, exitpriority=10)
+    util.Finalize(None, _close, (players,), exitpriority=10)
+    Thread(target=_end_with_match, args=(players, reading), daemon=True).start()
+
+
+def _end_with_match(players: tuple[Player, Player], reading: Connection) -> None:
+    """End this worker and its engines at once when the match is broken off or killed: then the
+    only end to write to that pipe is closed.
+    """
+    reading.poll(None)
+    try:
+        _close(players)
+    finally:
+        os._exit(1)
+
+
+_closing = Lock()
+"""Who ends a worker, its main thread or the one that listens: the other waits till it is done."""
+
+
+def _close(players: tuple[Player, Player]) -> None:
+    with _closing:
+        for player in players:
+            player.close()
 
 
 def _chunk(terms: Terms, deals: list[int]) -> list[DealResult]:

@@ -13,6 +13,8 @@ from dizhu.engines.protocol import MOST_BYTES
 _READ = 1 << 16
 _TOLD_BYTES = 2_000
 _GRACE = 0.5
+_LISTEN = 0.05
+_HEARD = 16
 
 
 class EngineFault(Exception):
@@ -64,7 +66,12 @@ class Program:
         with selectors.DefaultSelector() as writable:
             writable.register(self._in, selectors.EVENT_WRITE)
             while left:
-                if not writable.select(max(0.0, until - monotonic())):
+                # Whoever waits for its errors to be read does not read either.
+                self._hear()
+                ready = writable.select(max(0.0, min(_LISTEN, until - monotonic())))
+                if not ready and monotonic() < until:
+                    continue
+                if not ready:
                     raise self.fault("timeout", "it does not read its input")
                 try:
                     left = left[os.write(self._in.fileno(), left) :]
@@ -106,7 +113,9 @@ class Program:
     def _hear(self) -> None:
         """What it has written to its standard error, and nobody has read yet."""
         with suppress(BlockingIOError, ValueError):
-            while data := os.read(self._err.fileno(), _READ):
+            for _ in range(_HEARD):  # one that never stops writing is not heard to its end
+                if not (data := os.read(self._err.fileno(), _READ)):
+                    return
                 self._keep(data)
 
     def fault(self, kind: str, message: str) -> EngineFault:

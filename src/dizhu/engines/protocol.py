@@ -243,5 +243,7 @@ def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         raise BadLine(f"a line has more than {MOST_BYTES} bytes")
     try:
         return decoder.decode(line)
+    except RecursionError as error:
+        raise BadLine("it is nested too deeply") from error
     except (msgspec.DecodeError, ValueError) as error:
         raise BadLine(str(error)) from error

@@ -1,5 +1,6 @@
 """A talk with one engine: started when it is first needed, killed at its first fault."""
 
+from contextlib import suppress
 from time import monotonic
 
 from dizhu.engines import protocol as p
@@ -88,7 +89,8 @@ class Session:
             return checked_answer(seen, answer.action)
         except IllegalAnswer as illegal:
             told = p.encode(p.Refused(answer.id, illegal.code, str(illegal)))
-            program.send(told, 1.0)
+            with suppress(EngineFault):  # it may have gone; why it is refused stays the reason
+                program.send(told, 1.0)
             raise program.fault("illegal", str(illegal)) from illegal
 
     def _read(self, program: Program, left: float, seconds: float | None = None) -> p.FromEngine:

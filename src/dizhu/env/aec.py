@@ -1,10 +1,10 @@
 """PettingZoo: one hand between three agents that are asked in turn."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -14,6 +14,7 @@ from dizhu.env.kernel_batch import batch
 from dizhu.env.layout import WIDTH
 from dizhu.env.rewards import rewards
 from dizhu.env.setting import POINTS, setting
+from dizhu.env.spaces import some_seed
 from dizhu.env.words import told
 
 AGENTS = ("seat_0", "seat_1", "seat_2")
@@ -76,7 +77,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         """Begin a hand. A seed begins a sequence of hands, which `reset()` goes on with."""
         if seed is not None or not self._seeded:
             self._seeded = True
-            self._batch.seed(0, str(seeding.np_random(seed)[1] if seed is None else seed))
+            self._batch.seed(0, str(some_seed() if seed is None else index(seed)))
         else:
             self._batch.next(0)
         self._batch.read()
@@ -104,7 +105,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._batch.step([int(action)], again=False)
+        self._batch.step([action], again=False)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._batch.arrays.over[0]:

@@ -1,6 +1,7 @@
 """Hands side by side: by the pure rules here, by the kernel in `kernel_batch`; the same numbers."""
 
-from typing import Any, Protocol
+from operator import index
+from typing import Any, Protocol, SupportsIndex
 
 import numpy as np
 
@@ -10,8 +11,11 @@ from dizhu.env.hand import Hand
 from dizhu.env.layout import WIDTH
 from dizhu.env.setting import Setting
 
+_MOST_NUMBER = np.iinfo(np.int64).max
 MOST = 1_000_000
 """Of hands in one batch."""
+MOST_THREADS = 256
+"""As the kernel takes them."""
 
 
 class Arrays:
@@ -96,7 +100,7 @@ class PureBatch:
 
     def step(self, actions: Any, *, again: bool = True) -> None:
         """One action in each place."""
-        chosen = [int(a) for a in actions]
+        chosen = whole_numbers(actions, len(self._hands)).tolist()
         for i, action in enumerate(chosen):
             if action not in self.hand(i).actions:
                 raise ValueError(not_legal(action, i))
@@ -120,10 +124,26 @@ class PureBatch:
         seeing.write(self.hand(i), seat, row)
 
 
-def check_size(n: int) -> None:
+def whole_numbers(actions: Any, n: int) -> Any:
+    """Actions as int64, one for each of n places. Raises ValueError for what is none."""
+    given = np.asarray(actions)
+    if given.shape != (n,):
+        raise ValueError(f"{n} actions are wanted, one for each hand, not the shape {given.shape}")
+    if given.dtype.kind not in "iu" or (given.size and given.max() > _MOST_NUMBER):
+        raise ValueError(f"actions are whole numbers from 0 to {ACTIONS - 1}, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
+
+
+def check_size(n: Any) -> None:
     """Raises ValueError for a number of places that makes no sense."""
-    if not 1 <= n <= MOST:
-        raise ValueError(f"1 to {MOST:,} hands, not {n}")
+    if not isinstance(n, SupportsIndex) or not 1 <= index(n) <= MOST:
+        raise ValueError(f"1 to {MOST:,} hands, not {n!r}")
+
+
+def check_threads(n: Any) -> None:
+    """Raises ValueError for a number of threads that makes no sense."""
+    if not isinstance(n, SupportsIndex) or not 1 <= index(n) <= MOST_THREADS:
+        raise ValueError(f"1 to {MOST_THREADS} threads, not {n!r}")
 
 
 def not_legal(action: int, i: int) -> str:

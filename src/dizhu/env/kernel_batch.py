@@ -4,7 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from dizhu.env.batch import Arrays, Batch, PureBatch, check_size, not_legal
+from dizhu.env.batch import (
+    Arrays,
+    Batch,
+    PureBatch,
+    check_size,
+    check_threads,
+    not_legal,
+    whole_numbers,
+)
 from dizhu.env.setting import Setting
 from dizhu.rules.wings import Switches
 
@@ -20,8 +28,10 @@ THERE = dizhu_kernel is not None
 def batch(setting: Setting, n: int, *, kernel: bool | None = None, threads: int = 1) -> Batch:
     """n places. `kernel` None: by the kernel where it is there and knows the setting.
 
-    Raises ValueError when the kernel is asked for and cannot be had.
+    Raises ValueError when the kernel is asked for and cannot be had, and for a number of threads
+    that makes no sense, whoever plays.
     """
+    check_threads(threads)
     able = THERE and knows(setting)
     if kernel and not able:
         why = "knows no tasks, nor this score" if THERE else "is not installed"
@@ -70,7 +80,7 @@ class KernelBatch:
 
     def step(self, actions: Any, *, again: bool = True) -> None:
         """One action in each place."""
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = whole_numbers(actions, len(self._envs))
         self._check(chosen)
         a = self.arrays
         self._envs.step(

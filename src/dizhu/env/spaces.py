@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import seeding
 
 from dizhu.env.actions import ACTIONS
 from dizhu.env.layout import AT, PARTS, WIDTH, named
@@ -11,6 +12,11 @@ from dizhu.env.layout import AT, PARTS, WIDTH, named
 ROW, PARTED = "array", "dict"
 FORMS = (ROW, PARTED)
 """How an observation is given: as one array, or as a dict of its parts."""
+
+
+def some_seed() -> int:
+    """A seed where none is given."""
+    return int(seeding.np_random()[1])
 
 
 def check_form(form: str) -> str:

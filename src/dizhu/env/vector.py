@@ -1,11 +1,12 @@
 """Gymnasium: many hands side by side, each seen by the seat that is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import seeding
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -56,35 +57,48 @@ class DizhuVectorEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin all hands; place i with the seed `seed + i`, or its own from a list.
 
-        Without a seed each place goes on with its next hand.
+        A place without a seed goes on with its next hand. Raises ValueError for seeds that are not
+        whole numbers, one for each place.
         """
+        seeds = self._seeds(seed)
         super().reset(seed=seed if isinstance(seed, int) else None, options=options)
-        if seed is None and self._seeded:
-            for i in range(self.num_envs):
+        for i, one in enumerate(seeds):
+            if one is None and self._seeded:
                 self._batch.next(i)
-        else:
-            for i, one in enumerate(self._seeds(seed)):
-                self._batch.seed(i, str(one))
+            else:
+                self._batch.seed(i, str(spaces.some_seed() if one is None else one))
         self._seeded = True
         self._batch.read()
         return self._observed(), {"seat": self._batch.arrays.turns.copy()}
 
-    def _seeds(self, seed: int | list[int] | None) -> list[int]:
-        if isinstance(seed, list):
-            if len(seed) != self.num_envs:
-                raise ValueError(f"{self.num_envs} seeds are wanted, not {len(seed)}")
-            return seed
-        first = seeding.np_random()[1] if seed is None else seed
-        return [int(first) + i for i in range(self.num_envs)]
+    def _seeds(self, seed: Any) -> list[int | None]:
+        if seed is None and not self._seeded:
+            seed = spaces.some_seed()
+        try:
+            if seed is None:
+                return [None] * self.num_envs
+            if np.ndim(seed) == 0:
+                return [index(seed) + i for i in range(self.num_envs)]
+            seeds = [None if one is None else index(one) for one in seed]
+        except TypeError as error:
+            raise ValueError(f"seeds are whole numbers, not {seed!r}") from error
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{self.num_envs} seeds are wanted, not {len(seeds)}")
+        return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One action of the seat asked in each hand. Raises ValueError for one that is not legal,
-        and then nothing is done.
+        and then nothing is done; ResetNeeded before the first `reset`.
         """
+        if not self._seeded:
+            raise ResetNeeded("reset comes before the first step")
         arrays = self._batch.arrays
         seats = arrays.turns.copy()
         self._batch.step(actions)
@@ -105,13 +119,12 @@ class DizhuVectorEnv(VectorEnv):
 
     def _final(self, over: Any) -> dict[str, Any]:
         """What the last mover sees of a hand that is over: all cards are open then."""
-        final, infos = np.full(self.num_envs, None, object), np.full(self.num_envs, None, object)
+        final = np.full(self.num_envs, None, object)
         nothing = np.zeros(self.single_action_space.n, np.uint8)
         for i in np.flatnonzero(over):
             row = self._batch.arrays.last_rows[i].copy()
             final[i] = spaces.observation(self._form, row, nothing)
-            infos[i] = {}
-        return {"final_obs": final, "_final_obs": over, "final_info": infos, "_final_info": over}
+        return {"final_obs": final, "_final_obs": over, "final_info": {}, "_final_info": over}
 
 
 if ID not in gymnasium.registry:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dizhu.arena.formats import BOTZONE, FORMATS
+from dizhu.engines.botzone import MOST_BID
 from dizhu.rules import hand
 from dizhu.rules.actions import SEATS, Call, Deal, Pass, Rob, Seat
 from dizhu.rules.cards import DECK, TWO, Card, sort_cards
@@ -56,13 +57,13 @@ def read(conversation: Any) -> Conversation:
                 f"not {len(responses)}"
             )
         return _read(requests, responses)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError) as error:
         raise BadConversation(f"this is no conversation of FightTheLandlord2: {error!r}") from error
 
 
 def _read(requests: Sequence[Any], responses: Sequence[Any]) -> Conversation:
     first = requests[0]
-    bids = tuple(int(b) for b in first.get("bid") or ())
+    bids = _bids(first.get("bid") or ())
     talk = Conversation(_cards(first["own"]), len(bids), bids)
     for n, request in enumerate(requests):
         if "publiccard" in request:
@@ -73,6 +74,12 @@ def _read(requests: Sequence[Any], responses: Sequence[Any]) -> Conversation:
             if n < len(responses):
                 talk.turns.append((talk.pos, _cards(responses[n])))
     return talk
+
+
+def _bids(numbers: Sequence[Any]) -> tuple[int, ...]:
+    if any(type(b) is not int or not 0 <= b <= MOST_BID for b in numbers) or len(numbers) > 2:
+        raise BadConversation(f"bids are up to two numbers 0..{MOST_BID}, not {numbers!r}")
+    return tuple(numbers)
 
 
 def _add_history(talk: Conversation, history: Sequence[Any]) -> None:

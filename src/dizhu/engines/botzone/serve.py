@@ -62,7 +62,7 @@ def _add(conversation: dict[str, list[Any]], line: bytes) -> None:
     """A whole conversation, or the next request alone."""
     try:
         message = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadConversation(f"the line is no JSON: {error}") from error
     if isinstance(message, dict) and "requests" in message:
         conversation["requests"] = message["requests"]

@@ -1,6 +1,7 @@
 """A bot written for Botzone at our tables: a process for each move, or one that is kept running."""
 
 import json
+from reprlib import repr as shown
 from time import monotonic
 from typing import Any
 
@@ -11,11 +12,13 @@ from dizhu.engines.botzone.writing import bid_request, conversation
 from dizhu.engines.legal import IllegalAnswer, check_action
 from dizhu.engines.process import EngineFault, Program
 from dizhu.rules.actions import Action, Call, Pass, Play, Rob
+from dizhu.rules.cards import DECK
 from dizhu.rules.view import Observation
 
 RULESETS = ("botzone", "play-only", "qq-classic", "qq-menzhua", "jj-happy", "jj-match")
 """All without wild cards, which are unknown there. `botzone` has the patterns of that game."""
 _LINES = 200
+_SHOWN = 200
 
 
 class BotzoneSession:
@@ -53,7 +56,9 @@ class BotzoneSession:
         self.kill()  # the play is another conversation
         most = max(request["bid"], default=0)
         if type(bid) is not int or not (bid == 0 or most < bid <= MOST_BID):
-            raise EngineFault("illegal", f"{self.command}: after {request['bid']} it bids {bid!r}")
+            raise EngineFault(
+                "illegal", f"{self.command}: after {request['bid']} it bids {shown(bid)}"
+            )
         if bid == 0:
             return Pass()
         return Call() if seen.phase == "call" else Rob()
@@ -67,8 +72,8 @@ class BotzoneSession:
             self.kill()
             cards = self._ask(talk, seconds)
         self._known = (name, so_far)
-        if not isinstance(cards, list) or any(type(c) is not int for c in cards):
-            raise EngineFault("illegal", f"{self.command}: it plays {cards!r}")
+        if not isinstance(cards, list) or any(type(c) is not int or c not in DECK for c in cards):
+            raise EngineFault("illegal", f"{self.command}: it plays {shown(cards)}")
         action = Play(tuple(cards)) if cards else Pass()
         try:
             check_action(seen, action)
@@ -109,8 +114,8 @@ def _response(program: Program, until: float) -> Any:
     line = _full_line(program, until)
     try:
         return json.loads(line)["response"]
-    except (ValueError, KeyError, TypeError) as error:
-        shown = line[:200].decode(errors="replace")
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        shown = line[:_SHOWN].decode(errors="replace")
         raise program.fault("garbage", f"{shown!r} is no response: {error!r}") from error
 
 
