@@ -1,6 +1,7 @@
 """Plays the deals of a match, on several cores; the results do not depend on how many."""
 
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import Pipe
@@ -83,6 +84,8 @@ _mine: dict[Terms, tuple[Player, Player]] = {}
 def _begin(terms: Terms, reading: Connection, writing: Connection) -> None:
     from multiprocessing import util
 
+    # The pool terminates its workers when one of them ends; none may before its engines have.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     writing.close()
     players = _mine[terms] = _players(terms)
     util.Finalize(None, _close, (players,), exitpriority=10)

@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 from contextlib import suppress
+from threading import Lock
 from time import monotonic
 
 from dizhu.engines.protocol import MOST_BYTES
@@ -66,19 +67,21 @@ class Program:
         with selectors.DefaultSelector() as writable:
             writable.register(self._in, selectors.EVENT_WRITE)
             while left:
-                # Whoever waits for its errors to be read does not read either.
-                self._hear()
-                ready = writable.select(max(0.0, min(_LISTEN, until - monotonic())))
-                if not ready and monotonic() < until:
-                    continue
-                if not ready:
-                    raise self.fault("timeout", "it does not read its input")
-                try:
-                    left = left[os.write(self._in.fileno(), left) :]
-                except BlockingIOError:
-                    continue
-                except OSError as error:
-                    raise self.fault("crash", "it reads no more") from error
+                left = left[self._write(writable, left, until) :]
+
+    def _write(self, writable: selectors.BaseSelector, data: memoryview, until: float) -> int:
+        """As much as it takes at once; how much that was."""
+        self._hear()  # whoever waits for its errors to be read does not read either
+        if not writable.select(max(0.0, min(_LISTEN, until - monotonic()))):
+            if monotonic() < until:
+                return 0
+            raise self.fault("timeout", "it does not read its input")
+        try:
+            return os.write(self._in.fileno(), data)
+        except BlockingIOError:
+            return 0
+        except OSError as error:
+            raise self.fault("crash", "it reads no more") from error
 
     def read_line(self, seconds: float) -> bytes:
         """The next line, without its end. Raises EngineFault."""
@@ -136,10 +139,16 @@ class Program:
         except subprocess.TimeoutExpired:
             return None
 
-    def kill(self) -> None:
-        """End it and its children, at once."""
+    def stop(self) -> None:
+        """End it and its children, at once; from any thread. Who talks to it hears of a fault, and
+        has to `kill` it nevertheless.
+        """
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """End it and its children, at once, and let go of it; by who talks to it."""
+        self.stop()
         self._process.wait()
         self._selector.close()
         for pipe in (self._in, self._out, self._err):
@@ -151,3 +160,30 @@ class Program:
         self.close_input()
         self.ended_within(_GRACE)
         self.kill()
+
+
+class Programs:
+    """Starts the program of a talk, one after another, until the talk is stopped: whichever thread
+    does that, no process is left behind.
+    """
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._last: Program | None = None
+        self._stopped = False
+        self._starting = Lock()
+
+    def start(self) -> Program:
+        """Another one. Raises EngineFault."""
+        with self._starting:
+            if self._stopped:
+                raise EngineFault("start", f"{self._command}: the talk is over")
+            self._last = Program(self._command)
+            return self._last
+
+    def stop(self) -> None:
+        """None is started from now on, and the last one is stopped."""
+        with self._starting:
+            self._stopped = True
+        if self._last is not None:
+            self._last.stop()

@@ -5,7 +5,7 @@ from time import monotonic
 
 from dizhu.engines import protocol as p
 from dizhu.engines.legal import IllegalAnswer, checked_answer, legal_answers
-from dizhu.engines.process import EngineFault, Program
+from dizhu.engines.process import EngineFault, Program, Programs
 from dizhu.engines.views import new_hand, view_of
 from dizhu.rules.actions import Action
 from dizhu.rules.view import Observation
@@ -23,6 +23,7 @@ class Session:
     def __init__(self, command: str, host: str = "dizhu") -> None:
         self.command = command
         self._host = host
+        self._programs = Programs(command)
         self._program: Program | None = None
         self._welcome: p.Welcome | None = None
         self._hand: p.NewHand | None = None
@@ -32,7 +33,7 @@ class Session:
         """Who it is; starts it unless it runs."""
         if self._program is not None and self._welcome is not None:
             return self._welcome
-        program = self._program = Program(self.command)
+        program = self._program = self._programs.start()
         try:
             program.send(p.encode(p.Hello((p.VERSION,), self._host)), seconds)
             self._welcome = self._hello(program, seconds)
@@ -141,6 +142,10 @@ class Session:
             else:
                 self._program.end()
         self.kill()
+
+    def stop(self) -> None:
+        """End it for good, from any thread: who waits for its answer hears of a fault."""
+        self._programs.stop()
 
     def kill(self) -> None:
         """End it at once."""

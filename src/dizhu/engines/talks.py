@@ -11,7 +11,7 @@ from dizhu.rules.view import Observation
 
 
 class Talk(Protocol):
-    """How a program is asked. All but `quit` and `kill` may raise EngineFault."""
+    """How a program is asked. All but `quit`, `stop` and `kill` may raise EngineFault."""
 
     def rulesets(self, seconds: float = START_SECONDS) -> tuple[str, ...]:
         """The rulesets it plays, by name; it may be started for that."""
@@ -24,6 +24,9 @@ class Talk(Protocol):
 
     def quit(self) -> None:
         """Ask it to end, and see to it."""
+
+    def stop(self) -> None:
+        """End it for good, from any thread: who waits for its answer hears of a fault."""
 
     def kill(self) -> None:
         """End it at once."""

@@ -10,7 +10,7 @@ from dizhu.engines import protocol as p
 from dizhu.engines.botzone import KEEP_RUNNING, MOST_BID
 from dizhu.engines.botzone.writing import bid_request, conversation
 from dizhu.engines.legal import IllegalAnswer, check_action
-from dizhu.engines.process import EngineFault, Program
+from dizhu.engines.process import EngineFault, Program, Programs
 from dizhu.rules.actions import Action, Call, Pass, Play, Rob
 from dizhu.rules.cards import DECK
 from dizhu.rules.view import Observation
@@ -29,6 +29,7 @@ class BotzoneSession:
     def __init__(self, command: str, *, keep: bool = False) -> None:
         self.command = command
         self._keep = keep
+        self._programs = Programs(command)
         self._program: Program | None = None
         self._known = ("", 0)
 
@@ -85,7 +86,7 @@ class BotzoneSession:
         """Its response. The process is over afterwards, unless it asked to be kept."""
         until = monotonic() + seconds
         if self._program is None:
-            self._program = Program(self.command)
+            self._program = self._programs.start()
         program = self._program
         program.send(json.dumps(message, separators=(",", ":")).encode() + b"\n", seconds)
         if not self._keep:
@@ -102,6 +103,10 @@ class BotzoneSession:
     def quit(self) -> None:
         """End it."""
         self.kill()
+
+    def stop(self) -> None:
+        """End it for good, from any thread: who waits for its answer hears of a fault."""
+        self._programs.stop()
 
     def kill(self) -> None:
         """End it at once."""
