@@ -105,6 +105,8 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "cup.bots_unpaid": "Bots get no prizes: what is theirs goes back to the house",
   "cup.rake": "{n}% of the entries stay with the house, all else is paid out",
   "cup.pool_now": "The pool is {n} beans now and grows with every entrant",
+  "cup.pool_full": "The pool of all {size} entries is {n} beans",
+  "cup.pool": "The pool is {n} beans",
   "cup.no_prizes": "This cup is for honour alone",
   "cup.played_with": "Ruleset",
   "cup.card_rules": "Rules at the table",

@@ -1369,7 +1369,8 @@ export type CupMessage =
 // --- parts of what the server says about competitions ---
 
 /**
- * What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now; `beans`:
+ * What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now, and
+ * before the start of a cup that begins when it is full of the pool as it will be then; `beans`:
  * of the house; `badge`: its name or empty.
  */
 export interface CupPrize {

@@ -103,6 +103,8 @@ export const zhCups = {
   "cup.bots_unpaid": "机器人不领奖，它们的份额退回平台",
   "cup.rake": "报名费的 {n}% 归平台，其余全部发奖",
   "cup.pool_now": "现在的奖池 {n} 豆，随报名人数增加",
+  "cup.pool_full": "满 {size} 人时的奖池 {n} 豆",
+  "cup.pool": "奖池 {n} 豆",
   "cup.no_prizes": "这场比赛只为荣誉",
   "cup.played_with": "打法",
   "cup.card_rules": "看牌桌规则",

@@ -136,7 +136,8 @@ CupMessage = (
 
 
 class CupPrize(msgspec.Struct, frozen=True):
-    """What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now;
+    """What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now, and
+    before the start of a cup that begins when it is full of the pool as it will be then;
     `beans`: of the house; `badge`: its name or empty.
     """
 
