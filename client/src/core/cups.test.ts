@@ -141,7 +141,8 @@ describe("what concerns me", () => {
 
 describe("a cup in the list", () => {
   test.each([
-    [{ opens_at: 9 }, 5, { kind: "opens", at: 9 }],
+    [{ opens_at: 9, starts_at: 20 }, 5, { kind: "opens", at: 9 }],
+    [{ opens_at: 9 }, 5, null],
     [{ starts_at: 20 }, 5, { kind: "starts", at: 20 }],
     [{ fills_at: 30 }, 5, { kind: "fills", at: 30 }],
     [{}, 5, null],
@@ -151,7 +152,8 @@ describe("a cup in the list", () => {
 
   test.each([
     [{}, "enter"],
-    [{ opens_at: 9 }, "later"],
+    [{ opens_at: 9, starts_at: 20 }, "later"],
+    [{ opens_at: 9 }, "enter"],
     [{ entrants: 48 }, "full"],
     [{ entered: true, entrants: 48 }, "withdraw"],
     [{ phase: "running" as const, entered: true }, "running"],

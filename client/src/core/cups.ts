@@ -119,10 +119,15 @@ export interface Due {
   at: number;
 }
 
+/** Whether it opens later: only one with a set time does. Any other is open from its announcement, which our clock may know a moment late. */
+function isLater(cup: Pick<CupLine, "starts_at" | "opens_at">, now: number): boolean {
+  return cup.starts_at !== null && now < cup.opens_at;
+}
+
 /** What a cup counts down to, by the server's clock; null: to nothing that has a time, or it is paused. */
 export function dueOf(cup: Timed, now: number): Due | null {
   if (cup.phase !== "registering" || cup.paused) return null;
-  if (now < cup.opens_at) return { kind: "opens", at: cup.opens_at };
+  if (isLater(cup, now)) return { kind: "opens", at: cup.opens_at };
   if (cup.starts_at !== null) return { kind: "starts", at: cup.starts_at };
   return cup.fills_at === null ? null : { kind: "fills", at: cup.fills_at };
 }
@@ -139,7 +144,7 @@ export function deedOf(cup: CupLine, now: number): CupDeed {
   if (cup.phase === "finished" || cup.phase === "cancelled") return "over";
   if (cup.phase === "running") return "running";
   if (cup.entered) return "withdraw";
-  if (now < cup.opens_at) return "later";
+  if (isLater(cup, now)) return "later";
   return cup.entrants >= cup.size ? "full" : "enter";
 }
 
