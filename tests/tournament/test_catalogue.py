@@ -187,6 +187,17 @@ def test_a_file_that_is_none(text: str, field: str) -> None:
     assert fault.value.field == field
 
 
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_the_client_has_words_for_all_of_it(pytestconfig: pytest.Config, locale: str) -> None:
+    """Rulesets and badges are shown by name."""
+    core = pytestconfig.rootpath / "client/src/core"
+    words = "".join((core / f"{locale}{part}.ts").read_text("utf-8") for part in ("", "-cups"))
+    for cup in load_catalogue().values():
+        assert f'"ruleset.{cup.ruleset.name}"' in words
+        for badge in {p.badge for p in cup.prizes if p.badge}:
+            assert f'"badge.{badge}"' in words
+
+
 def test_a_key_stands_once(pytestconfig: pytest.Config) -> None:
     source = pytestconfig.rootpath / "src/dizhu/tournament/catalogue.toml"
     text = source.read_text(encoding="utf-8")

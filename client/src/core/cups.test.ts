@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, withOwn } from "./cups.ts";
+import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, uncompared, withOwn } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -106,6 +106,10 @@ describe("what concerns me", () => {
     expect(reduceCups(here, overOf("out")).mine).toHaveLength(1);
     for (const why of ["finished", "cancelled", "withdrawn"]) expect(reduceCups(here, overOf(why)).mine).toEqual([]);
     expect(reduceCups(here, overOf("withdrawn")).over).toBeNull();
+    expect(reduceCups(here, overOf("finished")).ended?.cup, "its last table still knows it").toBe(here.mine[0]?.cup);
+    expect(reduceCups(here, overOf("out")).ended).toBeNull();
+    const ended = fold({ type: "cup_mine", server_time: 1, mine: mineOf({ phase: "finished", rank: 2 }) });
+    expect([ended.mine.length, ended.ended?.rank]).toEqual([0, 2]);
     expect(reduceCups(here, overOf("cancelled")).over?.why).toBe("cancelled");
   });
 
@@ -119,6 +123,13 @@ describe("what concerns me", () => {
     const seen = fold(standing({ whole: true, rows: [rowOf(1)] }));
     expect(lookingAt(seen, "c1").standing).not.toBeNull();
     expect(lookingAt(seen, "c2").standing).toBeNull();
+  });
+
+  test("no place is told before a board is compared", () => {
+    const [zero, ten] = [{ score: 0 }, { score: 10 }];
+    const duplicate = mineOf({ format: "duplicate" });
+    expect([uncompared(duplicate, [zero, zero]), uncompared(duplicate, [zero, ten]), uncompared(mineOf({ format: "swiss" }), [zero, zero])]).toEqual([true, false, false]);
+    expect(uncompared(mineOf({ format: "duplicate", rank: 1 }), [zero, zero])).toBe(false);
   });
 
   test("the running cup is the nearest, else the next to begin", () => {

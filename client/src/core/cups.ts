@@ -19,6 +19,8 @@ export interface CupsState {
   standing: Standing | null;
   /** Those one is in, in the order in which they were told. */
   mine: readonly CupMine[];
+  /** The one that has ended last: its last table is still looked at for a while. */
+  ended: CupMine | null;
   /** A table waits for me while I play elsewhere. */
   call: CupCall | null;
   /** My part has ended, and I have not put it away yet. */
@@ -26,7 +28,7 @@ export interface CupsState {
   holdings: Holdings | null;
 }
 
-export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], call: null, over: null, holdings: null };
+export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], ended: null, call: null, over: null, holdings: null };
 
 /** The competitions after a message; the same value when it does not concern them. */
 export function reduceCups(state: CupsState, message: FromServer): CupsState {
@@ -41,7 +43,7 @@ export function reduceCups(state: CupsState, message: FromServer): CupsState {
     case "cup_standing":
       return { ...state, standing: merged(state.standing, message) };
     case "cup_mine":
-      return { ...state, mine: withMine(state.mine, message.mine) };
+      return withMine(state, message.mine);
     case "cup_call":
       return { ...state, call: message.table === null ? message : null };
     case "cup_over":
@@ -70,16 +72,20 @@ function merged(before: Standing | null, message: CupStanding): Standing {
   return { cup, rows, cut, alive, total };
 }
 
-function withMine(all: readonly CupMine[], mine: CupMine): readonly CupMine[] {
-  const ended = mine.phase === "finished" || mine.phase === "cancelled";
-  const found = all.findIndex((one) => one.cup === mine.cup);
-  if (ended) return all.filter((one) => one.cup !== mine.cup);
-  return found < 0 ? [...all, mine] : all.with(found, mine);
+function withMine(state: CupsState, mine: CupMine): CupsState {
+  if (mine.phase === "finished" || mine.phase === "cancelled") return { ...state, mine: without(state.mine, mine.cup), ended: mine };
+  const found = state.mine.findIndex((one) => one.cup === mine.cup);
+  return { ...state, mine: found < 0 ? [...state.mine, mine] : state.mine.with(found, mine) };
+}
+
+function without(all: readonly CupMine[], cup: string): readonly CupMine[] {
+  return all.filter((one) => one.cup !== cup);
 }
 
 function over(state: CupsState, message: CupOver): CupsState {
-  const mine = message.why === "out" ? state.mine : state.mine.filter((one) => one.cup !== message.cup);
-  return { ...state, mine, call: null, over: message.why === "withdrawn" ? state.over : message };
+  const mine = message.why === "out" ? state.mine : without(state.mine, message.cup);
+  const ended = state.mine.find((one) => one.cup === message.cup && !mine.includes(one)) ?? state.ended;
+  return { ...state, mine, ended, call: null, over: message.why === "withdrawn" ? state.over : message };
 }
 
 // --- reading it ---
@@ -94,6 +100,11 @@ export function isCupTable(view: Pick<TableView, "room">): boolean {
 export function cupOfTable(mine: readonly CupMine[], view: Pick<TableView, "table" | "room">): CupMine | null {
   if (!isCupTable(view)) return null;
   return mine.find((one) => one.table === view.table) ?? mine.find((one) => ROOM + one.key === view.room) ?? null;
+}
+
+/** Whether nothing is compared yet: in a duplicate round all have the same score until it is over, and no place means anything. */
+export function uncompared(mine: Pick<CupMine, "format" | "rank">, rows: readonly Pick<CupRow, "score">[]): boolean {
+  return mine.format === "duplicate" && mine.rank === null && rows.every((row) => row.score === rows[0]?.score);
 }
 
 /** The cup in whose field I am now: there is at most one that runs. */

@@ -78,6 +78,7 @@ export const zhCups = {
   "cup.place_of": "第 {n} 名 / {all}",
   "cup.cut": "晋级线",
   "cup.cut_note": "前 {n} 名晋级",
+  "cup.compared_later": "打完这一轮再比较",
   "cup.no_cut": "本轮不淘汰",
   "cup.safe": "在线上",
   "cup.danger": "在线下",

@@ -141,6 +141,8 @@ def _stage(where: str, raw: Any) -> Stage:
                 raise CompetitionError(f"{where}.{key}", f"must be a number or text, not {value!r}")
             options[key] = value
     common = {k: v for k, v in table.items() if k in _STAGE_KEYS}
+    if not isinstance(table.get("format", ""), str):
+        raise CompetitionError(f"{where}.format", f"must be a text, not {table['format']!r}")
     common["carry"] = _made(Carry, f"{where}.carry", table.get("carry", {}))
     rows = _list(f"{where}.base_schedule", table.get("base_schedule", []))
     common["base_schedule"] = tuple(_row(f"{where}.base_schedule", r) for r in rows)

@@ -100,7 +100,7 @@ def _range_faults(field: str, value: object, low: int, high: int) -> Iterator[tu
 
 
 def _stage_faults(competition: Competition, stage: Stage, where: str) -> Iterator[tuple[str, str]]:
-    if not isinstance(stage.format, str) or stage.format not in FORMATS:
+    if stage.format not in FORMATS:
         yield f"{where}.format", f"must be one of {', '.join(FORMATS)}, not {stage.format!r}"
     for field, low, high in (
         ("start_score", -1_000_000, 1_000_000),
