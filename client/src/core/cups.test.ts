@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, uncompared, withOwn } from "./cups.ts";
+import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, withOwn } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -123,13 +123,6 @@ describe("what concerns me", () => {
     const seen = fold(standing({ whole: true, rows: [rowOf(1)] }));
     expect(lookingAt(seen, "c1").standing).not.toBeNull();
     expect(lookingAt(seen, "c2").standing).toBeNull();
-  });
-
-  test("no place is told before a board is compared", () => {
-    const [zero, ten] = [{ score: 0 }, { score: 10 }];
-    const duplicate = mineOf({ format: "duplicate" });
-    expect([uncompared(duplicate, [zero, zero]), uncompared(duplicate, [zero, ten]), uncompared(mineOf({ format: "swiss" }), [zero, zero])]).toEqual([true, false, false]);
-    expect(uncompared(mineOf({ format: "duplicate", rank: 1 }), [zero, zero])).toBe(false);
   });
 
   test("the running cup is the nearest, else the next to begin", () => {

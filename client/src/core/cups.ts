@@ -102,11 +102,6 @@ export function cupOfTable(mine: readonly CupMine[], view: Pick<TableView, "tabl
   return mine.find((one) => one.table === view.table) ?? mine.find((one) => ROOM + one.key === view.room) ?? null;
 }
 
-/** Whether nothing is compared yet: in a duplicate round all have the same score until it is over, and no place means anything. */
-export function uncompared(mine: Pick<CupMine, "format" | "rank">, rows: readonly Pick<CupRow, "score">[]): boolean {
-  return mine.format === "duplicate" && mine.rank === null && rows.every((row) => row.score === rows[0]?.score);
-}
-
 /** The cup in whose field I am now: there is at most one that runs. */
 export function runningCup(mine: readonly CupMine[]): CupMine | null {
   return mine.find((one) => one.phase === "running" && one.where !== "out" && one.where !== "over") ?? null;
