@@ -126,7 +126,7 @@ def test_a_duplicate_round_to_its_end(serve: NewServer, person: NewPerson, tmp_p
     one.play_on()
     one.until(lambda: one.by("cup-chip").get_attribute("data-place") is not None, seconds=10)
     one.page.locator("[data-testid=cup-between] .me").get_by_text("名").first.wait_for()
-    assert one.page.get_by_text("名出局").count() == 0, "nobody is out of a round in which all play on"
+    assert one.page.get_by_text("名出局").count() == 0, "nobody is out: all play on"
     looked_at(one, "the last board")
     play_cup([one])
     one.by("over-look").click()
