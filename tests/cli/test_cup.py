@@ -67,5 +67,7 @@ def test_wrong_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert main(["cup", "simulate", "x", "--fast", "--catalogue", str(broken)]) == 2
     assert "cup 'x'" in capsys.readouterr().err
     assert main(["cup", "simulate", "novice", "--bots", "nobody"]) == 2
+    assert main(["cup", "simulate", "novice", "--fast", "--bots", "nobody"]) == 2
+    assert "no nobody" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["cup", "simulate", "novice", "--entrants", "0"])

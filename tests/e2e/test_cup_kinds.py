@@ -120,7 +120,14 @@ def test_a_duplicate_round_to_its_end(serve: NewServer, person: NewPerson, tmp_p
     one.by("standing-row").first.wait_for()
     scores = one.page.locator("[data-testid=standing-row] .score").all_inner_texts()
     assert set(scores) == {"0"}, "no board is compared yet"
+    one.shows("between-place", "打完这一轮再比较")
     looked_at(one, "between boards")
+    one.by("result").wait_for(state="detached", timeout=30_000)
+    one.play_on()
+    one.until(lambda: one.by("cup-chip").get_attribute("data-place") is not None, seconds=10)
+    one.page.locator("[data-testid=cup-between] .me").get_by_text("名").first.wait_for()
+    assert one.page.get_by_text("名出局").count() == 0, "nobody is out: all play on"
+    looked_at(one, "the last board")
     play_cup([one])
     one.by("over-look").click()
     one.by("podium").wait_for()

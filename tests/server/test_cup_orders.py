@@ -128,6 +128,21 @@ async def test_a_cup_by_the_form_or_by_its_name_is_noted(people: list[Guest]) ->
     assert (named["key"], named["house_beans"], named["house_cards"]) == ("small", 0, 1)
 
 
+async def test_a_cup_gives_no_more_than_an_operator_may(people: list[Guest]) -> None:
+    """Otherwise a cup of three friends would be a way around the limit of compensations."""
+    boss = people[0]
+    toml = RICH.replace("beans = 700", "beans = 9_999_701")
+    body = {"command_id": "rich", "toml": toml}
+    status, refused = await post(boss, "/api/cups", body)
+    assert (status, refused["code"]) == (400, "bad_cup")
+    assert refused["detail"].startswith("prizes: ")
+    assert "10,000,000" in refused["detail"]
+    assert await noted(boss) == []
+    await made(boss, "less", toml=toml.replace("701", "700"))
+    (line,) = await noted(boss)
+    assert json.loads(line["details"])["house_beans"] == 10_000_000
+
+
 async def test_what_is_refused_or_changes_nothing_is_not_noted(people: list[Guest]) -> None:
     boss, one, *_ = people
     cup = (await made(boss, "make", toml=RICH))["id"]

@@ -226,6 +226,8 @@ async def test_a_duplicate_round_shows_nothing_before_it_is_over(
         assert all(t["hands"] == [] for t in shown["tables"])
         _, standing = await get(outsider, f"/api/cups/{cup}/standing")
         assert {r["score"] for r in standing["rows"]} == {0}
+        _, own = await get(first, f"/api/cups/{cup}")
+        assert own["cup"]["mine"]["place"] is None, "nothing is compared"
         await asyncio.gather(*(play_to_the_end(g) for g in guests))
         status, replay = await get(outsider, f"/api/hands/{hand}")
         assert status == 200

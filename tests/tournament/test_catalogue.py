@@ -1,6 +1,7 @@
 """Competitions as TOML: ours are valid, and every fault names its field."""
 
 from collections.abc import Callable
+from datetime import time
 from typing import Any
 
 import pytest
@@ -109,6 +110,8 @@ def staged(**changes: Any) -> dict[str, Any]:
         (entry(start={"mode": "at", "every_minutes": 7}), "start.every_minutes"),
         (entry(start={"mode": "at", "times": ["25:00"]}), "start.times"),
         (entry(start={"mode": "at", "times": ["8pm"]}), "start.times"),
+        (entry(start={"mode": "at", "times": [time(20)]}), "start.times"),
+        (entry(start={"mode": "at", "times": [2000]}), "start.times"),
         (entry(start={"mode": "hand", "times": ["20:00"]}), "start.mode"),
         (entry(start={"colour": "red"}), "start.colour"),
         (entry(start=7), "start"),
@@ -117,12 +120,17 @@ def staged(**changes: Any) -> dict[str, Any]:
         (entry(rake_percent=101), "rake_percent"),
         (entry(prizes=[{"share": 1}]), "prizes[0].first"),
         (entry(prizes=[{"first": 3, "last": 2}]), "prizes[0].last"),
+        (entry(prizes=[{"first": 1, "last": 10**23}]), "prizes[0].last"),
         (entry(prizes=[{"first": 1, "beans": 1.5}]), "prizes[0].beans"),
+        (entry(prizes=[{"first": 1, "badge": "a\u202eb"}]), "prizes[0].badge"),
+        (entry(prizes=[{"first": 1}] * 101), "prizes"),
         (entry(prizes={"first": 1}), "prizes"),
         (entry(stage=[]), "stages"),
         (entry(stage=[{"start_score": 5}]), "stages[0].format"),
         (entry(colour="red"), "colour"),
         (staged(format="knockout"), "stages[0].format"),
+        (staged(format=["swiss"]), "stages[0].format"),
+        (staged(format={"swiss": 1}), "stages[0].format"),
         (staged(start_score=0), "stages[0].start_score"),
         (staged(rounds=0), "stages[0].rounds"),
         (staged(rounds="five"), "stages[0].rounds"),
@@ -131,9 +139,13 @@ def staged(**changes: Any) -> dict[str, Any]:
         (staged(out_percent=100), "stages[0].out_percent"),
         (staged(interval_seconds=-1), "stages[0].interval_seconds"),
         (staged(carry={"ratio": "much"}), "stages[0].carry.ratio"),
+        (staged(carry={"ratio": "2"}), "stages[0].carry.ratio"),
+        (staged(carry={"ratio": "1e999999999"}), "stages[0].carry.ratio"),
         (staged(carry={"cap": -1}), "stages[0].carry.cap"),
         (staged(carry={"rate": "1/10"}), "stages[0].carry.rate"),
         (staged(base_schedule=[[0, 20], [0, 40]]), "stages[0].base_schedule"),
+        (staged(base_schedule=[[0, 20], [10**30, 40]]), "stages[0].base_schedule"),
+        (staged(base_schedule=[[n, 20] for n in range(101)]), "stages[0].base_schedule"),
         (staged(base_schedule=[[0]]), "stages[0].base_schedule"),
         (staged(base_schedule=[[0, "much"]]), "stages[0].base_schedule"),
         (staged(format="last_standing", stop=2), "stages[0].stop"),
@@ -142,7 +154,9 @@ def staged(**changes: Any) -> dict[str, Any]:
         (staged(format="last_standing", line=501), "stages[0].line"),
         (staged(format="last_standing", reseat="never"), "stages[0].reseat"),
         (staged(format="fixed_hands", hands=0), "stages[0].hands"),
+        (staged(format="last_standing", keep="1e999999999"), "stages[0].keep"),
         (staged(format="fixed_hands", round_carry="x"), "stages[0].round_carry"),
+        (staged(format="fixed_hands", round_carry="1e999999999"), "stages[0].round_carry"),
         (staged(format="duplicate"), "ruleset"),
         (staged(format="duplicate", compare="luck"), "stages[0].compare"),
     ],
@@ -160,6 +174,8 @@ def test_every_fault_names_its_field(wrong: dict[str, Any], field: str) -> None:
     [
         ("[[cup]", "toml"),
         ("a=" + "[" * 3000, "toml"),
+        ("a=" + "9" * 5000, "toml"),
+        (".".join("a" * 9000) + "=1", "toml"),
         ("[[cap]]", "catalogue.cap"),
         ("cup = 3", "cup"),
         ("cup = [3]", "cup[0]"),
@@ -169,6 +185,17 @@ def test_a_file_that_is_none(text: str, field: str) -> None:
     with pytest.raises(CompetitionError) as fault:
         parse(text)
     assert fault.value.field == field
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_the_client_has_words_for_all_of_it(pytestconfig: pytest.Config, locale: str) -> None:
+    """Rulesets and badges are shown by name."""
+    core = pytestconfig.rootpath / "client/src/core"
+    words = "".join((core / f"{locale}{part}.ts").read_text("utf-8") for part in ("", "-cups"))
+    for cup in load_catalogue().values():
+        assert f'"ruleset.{cup.ruleset.name}"' in words
+        for badge in {p.badge for p in cup.prizes if p.badge}:
+            assert f'"badge.{badge}"' in words
 
 
 def test_a_key_stands_once(pytestconfig: pytest.Config) -> None:

@@ -97,6 +97,30 @@ def test_an_outage_moves_the_schedule() -> None:
     assert next_due(host.cup) == T0 + 107_000
 
 
+HOUR = 60 * MINUTE
+
+
+def test_a_clock_that_was_set_back_holds_up_no_entry_and_no_bots() -> None:
+    """Nobody may enter an hour later only, and who waits for bots waits no hour more."""
+    host = Host(cup_of(start=Start(mode="full", size=6, bots=True, fill_after_seconds=20)))
+    host.enter("a")
+    host.now = T0 + 5000 - HOUR
+    host.do(Extend(-HOUR))
+    assert host.enter("b")
+    assert next_due(host.cup) == T0 + 20_000 - HOUR
+    host.do(Tick(), T0 + 20_000 - HOUR)
+    assert host.cup.tables
+
+
+def test_a_clock_that_was_set_back_in_a_pause() -> None:
+    host = rounds(hand_limit_seconds=100)
+    host.do(Pause(), T0 + 1000)
+    host.do(Extend(7000))
+    host.do(Extend(-HOUR), T0 + 2000 - HOUR)
+    host.do(Resume(), T0 + 3000 - HOUR)
+    assert next_due(host.cup) == T0 + 102_000 - HOUR
+
+
 @pytest.mark.parametrize("reseat", ["flow", "waves"])
 def test_an_outage_holds_up_no_round_that_has_begun(reseat: str) -> None:
     """Found by killing servers: who waits for a table of a running stage waited for nothing."""

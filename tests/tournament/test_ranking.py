@@ -86,7 +86,10 @@ def test_carry_is_exact(score: int, ratio: Fraction) -> None:
     assert share <= score * ratio < share + 1
 
 
-@pytest.mark.parametrize("text", ["-0.1", "a tenth", "1/0", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["-0.1", "a tenth", "1/0", "", "1.1", "3/2", "1e-1", "1e999999999", " 1/10", "1/" + "9" * 10],
+)
 def test_no_ratio(text: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         ratio_of(text)

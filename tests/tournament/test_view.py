@@ -127,6 +127,17 @@ def test_what_it_costs_and_what_there_is_to_win() -> None:
     assert results(host.cup) == ()
 
 
+def test_before_a_full_field_begins_its_pool_is_told() -> None:
+    """Nobody pays 500 beans for a first prize of none: all of them will have paid by then."""
+    prizes = (Prize(1, share=3), Prize(2, share=1))
+    start = Start(mode="full", size=6)
+    empty = Host(cup_of(start=start, entry=Entry(100), prizes=prizes, rake_percent=50), 0)
+    seen = view(empty.cup, None, T0)
+    assert (seen.pool, [beans for _, beans in seen.prizes]) == (300, [225, 75])
+    full = Host(cup_of(start=start, entry=Entry(100), prizes=prizes, rake_percent=50), 6)
+    assert view(full.cup, None, T0).pool == 300
+
+
 def test_rounds_as_a_picture() -> None:
     host = Host(competition(stage("fixed_hands", hands=1)), 24)
     host.start()

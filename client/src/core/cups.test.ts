@@ -106,6 +106,10 @@ describe("what concerns me", () => {
     expect(reduceCups(here, overOf("out")).mine).toHaveLength(1);
     for (const why of ["finished", "cancelled", "withdrawn"]) expect(reduceCups(here, overOf(why)).mine).toEqual([]);
     expect(reduceCups(here, overOf("withdrawn")).over).toBeNull();
+    expect(reduceCups(here, overOf("finished")).ended?.cup, "its last table still knows it").toBe(here.mine[0]?.cup);
+    expect(reduceCups(here, overOf("out")).ended).toBeNull();
+    const ended = fold({ type: "cup_mine", server_time: 1, mine: mineOf({ phase: "finished", rank: 2 }) });
+    expect([ended.mine.length, ended.ended?.rank]).toEqual([0, 2]);
     expect(reduceCups(here, overOf("cancelled")).over?.why).toBe("cancelled");
   });
 
@@ -141,7 +145,8 @@ describe("what concerns me", () => {
 
 describe("a cup in the list", () => {
   test.each([
-    [{ opens_at: 9 }, 5, { kind: "opens", at: 9 }],
+    [{ opens_at: 9, starts_at: 20 }, 5, { kind: "opens", at: 9 }],
+    [{ opens_at: 9 }, 5, null],
     [{ starts_at: 20 }, 5, { kind: "starts", at: 20 }],
     [{ fills_at: 30 }, 5, { kind: "fills", at: 30 }],
     [{}, 5, null],
@@ -151,7 +156,8 @@ describe("a cup in the list", () => {
 
   test.each([
     [{}, "enter"],
-    [{ opens_at: 9 }, "later"],
+    [{ opens_at: 9, starts_at: 20 }, "later"],
+    [{ opens_at: 9 }, "enter"],
     [{ entrants: 48 }, "full"],
     [{ entered: true, entrants: 48 }, "withdraw"],
     [{ phase: "running" as const, entered: true }, "running"],

@@ -19,6 +19,8 @@ export interface CupsState {
   standing: Standing | null;
   /** Those one is in, in the order in which they were told. */
   mine: readonly CupMine[];
+  /** The one that has ended last: its last table is still looked at for a while. */
+  ended: CupMine | null;
   /** A table waits for me while I play elsewhere. */
   call: CupCall | null;
   /** My part has ended, and I have not put it away yet. */
@@ -26,7 +28,7 @@ export interface CupsState {
   holdings: Holdings | null;
 }
 
-export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], call: null, over: null, holdings: null };
+export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], ended: null, call: null, over: null, holdings: null };
 
 /** The competitions after a message; the same value when it does not concern them. */
 export function reduceCups(state: CupsState, message: FromServer): CupsState {
@@ -41,7 +43,7 @@ export function reduceCups(state: CupsState, message: FromServer): CupsState {
     case "cup_standing":
       return { ...state, standing: merged(state.standing, message) };
     case "cup_mine":
-      return { ...state, mine: withMine(state.mine, message.mine) };
+      return withMine(state, message.mine);
     case "cup_call":
       return { ...state, call: message.table === null ? message : null };
     case "cup_over":
@@ -70,16 +72,20 @@ function merged(before: Standing | null, message: CupStanding): Standing {
   return { cup, rows, cut, alive, total };
 }
 
-function withMine(all: readonly CupMine[], mine: CupMine): readonly CupMine[] {
-  const ended = mine.phase === "finished" || mine.phase === "cancelled";
-  const found = all.findIndex((one) => one.cup === mine.cup);
-  if (ended) return all.filter((one) => one.cup !== mine.cup);
-  return found < 0 ? [...all, mine] : all.with(found, mine);
+function withMine(state: CupsState, mine: CupMine): CupsState {
+  if (mine.phase === "finished" || mine.phase === "cancelled") return { ...state, mine: without(state.mine, mine.cup), ended: mine };
+  const found = state.mine.findIndex((one) => one.cup === mine.cup);
+  return { ...state, mine: found < 0 ? [...state.mine, mine] : state.mine.with(found, mine) };
+}
+
+function without(all: readonly CupMine[], cup: string): readonly CupMine[] {
+  return all.filter((one) => one.cup !== cup);
 }
 
 function over(state: CupsState, message: CupOver): CupsState {
-  const mine = message.why === "out" ? state.mine : state.mine.filter((one) => one.cup !== message.cup);
-  return { ...state, mine, call: null, over: message.why === "withdrawn" ? state.over : message };
+  const mine = message.why === "out" ? state.mine : without(state.mine, message.cup);
+  const ended = state.mine.find((one) => one.cup === message.cup && !mine.includes(one)) ?? state.ended;
+  return { ...state, mine, ended, call: null, over: message.why === "withdrawn" ? state.over : message };
 }
 
 // --- reading it ---
@@ -119,10 +125,15 @@ export interface Due {
   at: number;
 }
 
+/** Whether it opens later: only one with a set time does. Any other is open from its announcement, which our clock may know a moment late. */
+function isLater(cup: Pick<CupLine, "starts_at" | "opens_at">, now: number): boolean {
+  return cup.starts_at !== null && now < cup.opens_at;
+}
+
 /** What a cup counts down to, by the server's clock; null: to nothing that has a time, or it is paused. */
 export function dueOf(cup: Timed, now: number): Due | null {
   if (cup.phase !== "registering" || cup.paused) return null;
-  if (now < cup.opens_at) return { kind: "opens", at: cup.opens_at };
+  if (isLater(cup, now)) return { kind: "opens", at: cup.opens_at };
   if (cup.starts_at !== null) return { kind: "starts", at: cup.starts_at };
   return cup.fills_at === null ? null : { kind: "fills", at: cup.fills_at };
 }
@@ -139,7 +150,7 @@ export function deedOf(cup: CupLine, now: number): CupDeed {
   if (cup.phase === "finished" || cup.phase === "cancelled") return "over";
   if (cup.phase === "running") return "running";
   if (cup.entered) return "withdraw";
-  if (now < cup.opens_at) return "later";
+  if (isLater(cup, now)) return "later";
   return cup.entrants >= cup.size ? "full" : "enter";
 }
 

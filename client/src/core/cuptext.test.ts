@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FRIENDLY, faultOf, FORMATS, formOf, stagesOf } from "./cupform.ts";
 import { roundOf } from "./cupfixtures.ts";
 import { roundsPicture, thickness } from "./cuppicture.ts";
-import { badgeName, entryText, leftText, prizeParts, ranksText, rankText, reasonText, stageLines, wonParts } from "./cuptext.ts";
+import { badgeName, entryText, leftText, poolText, prizeParts, ranksText, rankText, reasonText, stageLines, wonParts } from "./cuptext.ts";
 import { translator } from "./i18n.ts";
 import type { CupStage } from "./protocol.ts";
 
@@ -30,6 +30,13 @@ describe("prizes", () => {
     expect(wonParts(zh, { ...prize, unpaid: false })).toEqual(["300 豆"]);
     expect(wonParts(zh, { ...prize, beans: 0, unpaid: true })).toEqual(["机器人不领奖"]);
     expect(wonParts(en, { ...prize, beans: 0, unpaid: false })).toEqual([]);
+  });
+
+  test("the pool of a full field is told before it is full", () => {
+    const full = { pool: 11_400, phase: "registering", start: "full", size: 24 } as const;
+    expect(poolText(zh, full)).toBe("满 24 人时的奖池 11,400 豆");
+    expect(poolText(en, { ...full, start: "at" })).toBe("The pool is 11,400 beans now and grows with every entrant");
+    expect(poolText(en, { ...full, phase: "finished" })).toBe("The pool is 11,400 beans");
   });
 
   test("ranks and entries", () => {
@@ -79,6 +86,7 @@ describe("the picture of the rounds", () => {
 
   test("no rounds, one round: no nonsense", () => {
     expect(roundsPicture([], 300).stream).toBe("");
+    expect(roundsPicture([roundOf(1, 12), roundOf(2, 6), roundOf(3, 3)], 348).width, "three rounds and the cup fit into a telephone").toBe(348);
     expect(roundsPicture([roundOf(1, 3)], 300).stream).not.toContain("NaN");
   });
 });

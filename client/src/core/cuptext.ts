@@ -2,7 +2,7 @@
 
 import { groupDigits } from "./format.ts";
 import { textOf, type Locale, type TextKey, type Translate } from "./i18n.ts";
-import type { CupPrize, CupRound, CupStage } from "./protocol.ts";
+import type { CupLine, CupPrize, CupRound, CupStage } from "./protocol.ts";
 
 interface Named {
   name_zh: string;
@@ -57,6 +57,13 @@ export function entryText(t: Translate, entry: { entry_beans: number; entry_card
     ...(entry.entry_cards > 0 ? [t("cups.cards", { n: entry.entry_cards })] : []),
   ];
   return parts.length > 0 ? parts.join(" + ") : t("cups.free");
+}
+
+/** The pool of entries: as it will be where a full field begins, as it is now where more may enter, or as it has become. */
+export function poolText(t: Translate, cup: Pick<CupLine, "pool" | "phase" | "start" | "size">): string {
+  const n = groupDigits(cup.pool);
+  if (cup.phase !== "registering") return t("cup.pool", { n });
+  return cup.start === "full" ? t("cup.pool_full", { n, size: groupDigits(cup.size) }) : t("cup.pool_now", { n });
 }
 
 export function formatName(t: Translate, format: string): string {

@@ -103,6 +103,7 @@ export const en: Dictionary = {
   "ruleset.jj-happy": "Points",
   "ruleset.jj-match": "Match",
   "ruleset.qq-challenge": "Challenge cup",
+  "ruleset.qq-duplicate": "Duplicate",
   "rulenote.qq-classic": "Call, rob, show, double",
   "rulenote.qq-laizi": "Four wild cards, more bombs",
   "rulenote.qq-menzhua": "Grab unseen, then raise",

@@ -1372,7 +1372,8 @@ export type CupMessage =
 // --- parts of what the server says about competitions ---
 
 /**
- * What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now; `beans`:
+ * What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now, and
+ * before the start of a cup that begins when it is full of the pool as it will be then; `beans`:
  * of the house; `badge`: its name or empty.
  */
 export interface CupPrize {
@@ -1450,8 +1451,9 @@ export interface CupStage {
 /**
  * What concerns me in one cup: the waiting room. `table`: where I sit in it. `ready_at`: no
  * earlier does the next round begin. `refund_beans`, `refund_cards`: what I get if I withdraw
- * now. `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start.
- * `prize`: what I have won, when it is over.
+ * now. `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start,
+ * and in a duplicate round as long as nothing is compared. `prize`: what I have won, when it is
+ * over.
  */
 export interface CupMine {
   readonly cup: string;

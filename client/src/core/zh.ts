@@ -102,6 +102,7 @@ export const zh = {
   "ruleset.jj-happy": "欢乐积分场",
   "ruleset.jj-match": "比赛场",
   "ruleset.qq-challenge": "挑战杯",
+  "ruleset.qq-duplicate": "复式",
   "rulenote.qq-classic": "叫、抢、明牌、加倍",
   "rulenote.qq-laizi": "四张癞子百搭，炸弹更多",
   "rulenote.qq-menzhua": "不看牌就抓，倒拉垒沃",

@@ -40,9 +40,10 @@ export class Cups {
     return nearestCup(this.state.mine);
   }
 
-  /** The cup that is played at a table. */
+  /** The cup that is played at a table, or was until now. */
   at(view: TableView): CupMine | null {
-    return cupOfTable(this.state.mine, view);
+    const { mine, ended } = this.state;
+    return cupOfTable(ended === null ? mine : [...mine, ended], view);
   }
 
   mine(cup: string): CupMine | null {

@@ -88,6 +88,7 @@ class Competitions:
                 is_operator=stage.is_operator,
                 seating=stage.tables.seating,
                 admission=stage.admission,
+                most_given=config.compensation_most,
             )
         )
         self.desk = CupDesk(self.entering, self.news)

@@ -136,7 +136,8 @@ CupMessage = (
 
 
 class CupPrize(msgspec.Struct, frozen=True):
-    """What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now;
+    """What each of the ranks `first`..`last` gets. `share`: beans of the pool as it is now, and
+    before the start of a cup that begins when it is full of the pool as it will be then;
     `beans`: of the house; `badge`: its name or empty.
     """
 
@@ -214,7 +215,8 @@ class CupStage(msgspec.Struct, frozen=True):
 class CupMine(msgspec.Struct, frozen=True):
     """What concerns me in one cup: the waiting room. `table`: where I sit in it. `ready_at`: no
     earlier does the next round begin. `refund_beans`, `refund_cards`: what I get if I withdraw now.
-    `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start.
+    `safe`: I would go on if the stage ended now. `place` of `alive`; None before the start, and in
+    a duplicate round as long as nothing is compared.
     `prize`: what I have won, when it is over.
     """
 

@@ -213,7 +213,7 @@ class CupViews:
             format=competition.stages[max(0, cup.stage)].format,
             tables_left=len(cup.tables),
             score=entrant.score,
-            place=row.place if row is not None and begun else None,
+            place=row.place if row is not None and begun and not uncompared(board) else None,
             alive=cup.alive,
             cut=board.seen.cut,
             safe=row is not None and row.safe,
@@ -251,6 +251,16 @@ def _still_good(board: Board, cup: Cup, now: int) -> bool:
     then = board.cup
     same = (then.phase, then.stage, then.round) == (cup.phase, cup.stage, cup.round)
     return same and len(cup.entrants) > LARGE and now < board.at + LARGE_MS
+
+
+def uncompared(board: Board) -> bool:
+    """Whether no place means anything yet: the boards of a duplicate round are compared when it is
+    over, and until then all have the same score.
+    """
+    cup = board.cup
+    if cup.over or not cup.in_stage or FORMATS[cup.stage_now.format].counts_at_once:
+        return False
+    return len({r.score for r in board.rows if r.rank is None}) <= 1
 
 
 def prize_of(cup: Cup, player: str) -> c.CupPrize | None:

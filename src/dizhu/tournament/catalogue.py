@@ -15,6 +15,8 @@ from dizhu.tournament.spec import Carry, Competition, Entry, Prize, Stage, Start
 from dizhu.tournament.validation import check
 
 T = TypeVar("T")
+MOST_DOTS = 200
+"""In a line of TOML."""
 _KEYS = (
     "key",
     "zh",
@@ -35,9 +37,10 @@ _STAGE_KEYS = tuple(f.name for f in fields(Stage) if f.name != "options")
 
 def parse(text: str) -> dict[str, Competition]:
     """The competitions of a TOML text by key, each checked. Raises CompetitionError."""
+    _check_dots(text)
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, and a number of thousands of digits
         raise CompetitionError("toml", str(error)) from error
     except RecursionError as error:
         raise CompetitionError("toml", "is nested too deeply") from error
@@ -49,6 +52,13 @@ def parse(text: str) -> dict[str, Competition]:
             raise CompetitionError(f"cup[{index}].key", f"{competition.key!r} stands twice")
         cups[competition.key] = competition
     return cups
+
+
+def _check_dots(text: str) -> None:
+    """Of a key a.b.c.… the reader's time grows with the square of its length."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > MOST_DOTS:
+            raise CompetitionError("toml", f"more than {MOST_DOTS} dots (at line {number})")
 
 
 def competition_from(entry: Any, where: str = "cup") -> Competition:
@@ -131,6 +141,8 @@ def _stage(where: str, raw: Any) -> Stage:
                 raise CompetitionError(f"{where}.{key}", f"must be a number or text, not {value!r}")
             options[key] = value
     common = {k: v for k, v in table.items() if k in _STAGE_KEYS}
+    if not isinstance(table.get("format", ""), str):
+        raise CompetitionError(f"{where}.format", f"must be a text, not {table['format']!r}")
     common["carry"] = _made(Carry, f"{where}.carry", table.get("carry", {}))
     rows = _list(f"{where}.base_schedule", table.get("base_schedule", []))
     common["base_schedule"] = tuple(_row(f"{where}.base_schedule", r) for r in rows)

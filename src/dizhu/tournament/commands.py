@@ -101,7 +101,7 @@ class Resume:
 @dataclass(frozen=True, slots=True)
 class Extend:
     """After an outage: the schedule of what runs moves back by so many milliseconds; forward where
-    the machine's clock was set back.
+    the machine's clock was set back, and then of what is announced, too. A set time stays.
     """
 
     by_ms: int

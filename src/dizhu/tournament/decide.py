@@ -105,7 +105,7 @@ def refusal(cup: Cup, command: Register, now: int) -> CupCode | None:
     )
     for applies, code in (
         (closed, CupCode.REGISTRATION_CLOSED),
-        (now < cup.opens_at, CupCode.NOT_OPEN_YET),
+        (cup.starts_at is not None and now < cup.opens_at, CupCode.NOT_OPEN_YET),
         (cup.code is not None and command.code != cup.code, CupCode.WRONG_CODE),
         (cup.alive >= start.size, CupCode.FULL),
         (command.beans < entry.beans, CupCode.NOT_ENOUGH_BEANS),
@@ -197,7 +197,8 @@ def _tick(cup: Cup, _command: Tick, now: int) -> Events:
 def _extend(cup: Cup, command: Extend, _now: int) -> Events:
     if command.by_ms == 0:
         raise ValueError("an outage takes time")
-    return () if cup.over or cup.paused_at is not None else (Extended(command.by_ms),)
+    held_up = cup.paused_at is not None and command.by_ms > 0  # its end is counted from the pause
+    return () if cup.over or held_up else (Extended(command.by_ms),)
 
 
 _DECIDERS: dict[type, Callable[[Cup, Any, int], Events]] = {

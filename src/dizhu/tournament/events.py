@@ -258,7 +258,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Extended:
-    """The schedule is `by_ms` later."""
+    """The schedule is `by_ms` later; below 0: earlier, as the clock was set back."""
 
     type: ClassVar[str] = "cup_extended"
     by_ms: int

@@ -123,7 +123,14 @@ def _resumed(cup: Cup, event: Resumed) -> Cup:
 
 
 def _extended(cup: Cup, event: Extended) -> Cup:
-    return _later(cup, event.by_ms)
+    """A clock that was set back takes with it what is counted from a moment of before."""
+    later, by_ms = _later(cup, event.by_ms), event.by_ms
+    if by_ms > 0:
+        return later
+    return later._replace(
+        first_at=None if cup.first_at is None else cup.first_at + by_ms,
+        paused_at=None if cup.paused_at is None else cup.paused_at + by_ms,
+    )
 
 
 def _said(cup: Cup, event: Said) -> Cup:

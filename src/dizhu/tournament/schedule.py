@@ -74,8 +74,10 @@ def _minutes_of_day(start: Start) -> tuple[int, ...]:
     return tuple(minute_of(time) for time in start.times)
 
 
-def minute_of(time: str) -> int:
-    """ "20:30" as a minute of the day. ValueError for anything else."""
+def minute_of(time: object) -> int:
+    """ "20:30" as a minute of the day. ValueError for anything else, such as TOML's own times."""
+    if not isinstance(time, str):
+        raise ValueError(f'a time of day is a text, "20:30" with its quotes, not {time!r}')
     hours, colon, minutes = time.partition(":")
     if not (colon and hours.isdecimal() and minutes.isdecimal() and len(minutes) == 2):
         raise ValueError(f"a time of day is written 20:30, not {time!r}")

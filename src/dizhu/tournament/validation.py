@@ -15,6 +15,9 @@ from dizhu.tournament.spec import Competition, Prize, Stage, Start
 
 MOST_ENTRANTS = 30_000
 MOST_BEANS = 10**12
+MOST_ROWS = 100
+"""Of prizes, and of a schedule of bases."""
+MOST_SECONDS = 30 * 86_400
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,47}")
 
 
@@ -117,13 +120,15 @@ def _stage_faults(competition: Competition, stage: Stage, where: str) -> Iterato
 
 
 def _schedule_faults(stage: Stage, where: str) -> Iterator[tuple[str, str]]:
+    if len(stage.base_schedule) > MOST_ROWS:
+        yield where, f"must have at most {MOST_ROWS} rows"
     before = -1
     for row in stage.base_schedule:
         if any(type(v) is not int for v in row):
             yield where, "each row must be [seconds, base]"
             return
-        if row[0] <= before or not 1 <= row[1] <= 10**6:
-            yield where, "seconds must grow from 0, bases be from 1 to 1000000"
+        if not before < row[0] <= MOST_SECONDS or not 1 <= row[1] <= 10**6:
+            yield where, f"seconds must grow from 0 to {MOST_SECONDS}, bases be from 1 to 1000000"
         before = row[0]
 
 
@@ -131,6 +136,8 @@ def _prize_faults(competition: Competition) -> Iterator[tuple[str, str]]:
     yield from _range_faults("entry.beans", competition.entry.beans, 0, MOST_BEANS)
     yield from _range_faults("entry.cards", competition.entry.cards, 0, 1000)
     yield from _range_faults("rake_percent", competition.rake_percent, 0, 100)
+    if len(competition.prizes) > MOST_ROWS:
+        yield "prizes", f"must have at most {MOST_ROWS} rows"
     for index, prize in enumerate(competition.prizes):
         yield from _one_prize_faults(prize, f"prizes[{index}]")
     shared = any(p.share for p in competition.prizes if p.first == 1)
@@ -141,6 +148,7 @@ def _prize_faults(competition: Competition) -> Iterator[tuple[str, str]]:
 def _one_prize_faults(prize: Prize, where: str) -> Iterator[tuple[str, str]]:
     for field, low, high in (
         ("first", 1, MOST_ENTRANTS),
+        ("last", 0, MOST_ENTRANTS),
         ("share", 0, 10_000),
         ("beans", 0, MOST_BEANS),
         ("cards", 0, 1000),
@@ -148,5 +156,5 @@ def _one_prize_faults(prize: Prize, where: str) -> Iterator[tuple[str, str]]:
         yield from _range_faults(f"{where}.{field}", getattr(prize, field), low, high)
     if prize.last and prize.last < prize.first:
         yield f"{where}.last", "must be 0 or not below first"
-    if len(prize.badge) > 48:
-        yield f"{where}.badge", "must have at most 48 characters"
+    if len(prize.badge) > 48 or not prize.badge.isprintable():
+        yield f"{where}.badge", "must have at most 48 characters, all of them printable"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from dizhu.rules.state import ZERO3
 from dizhu.tournament.events import CupEvent, HandScored, Opened
 from dizhu.tournament.formats import FORMATS, Projection
-from dizhu.tournament.prizes import escrow, split
+from dizhu.tournament.prizes import split
 from dizhu.tournament.results import champion
 from dizhu.tournament.roll import Entrant
 from dizhu.tournament.schedule import base_at
@@ -55,7 +55,8 @@ class CupView:
 
     Times are milliseconds since 1970 by the server's clock, whose time is `now`. `sizes`: the
     field of the stage round by round, as planned; `cut`: how many would go on if it ended now;
-    `pool`: the beans shared among the prizes; `prizes` with the beans of one share at present.
+    `pool`: the beans shared among the prizes, before the start of one that begins when it is full
+    those of the full field, otherwise at present; `prizes` with the beans of one share of it.
     """
 
     id: str
@@ -138,12 +139,20 @@ def public(cup: Cup, now: int) -> CupView:
 
 
 def _pool(cup: Cup) -> int:
-    pool = escrow(cup)
+    pool = cup.competition.entry.beans * _payers(cup)
     return pool - pool * cup.competition.rake_percent // 100
 
 
+def _payers(cup: Cup) -> int:
+    """How many have paid; before one that begins when it is full, how many will have."""
+    start = cup.competition.start
+    if cup.phase is Phase.REGISTERING and start.mode == "full":
+        return start.size
+    return len(cup.entrants)
+
+
 def _prizes(cup: Cup) -> tuple[tuple[Prize, int], ...]:
-    shares = split(cup.competition, _pool(cup), len(cup.entrants))
+    shares = split(cup.competition, _pool(cup), _payers(cup))
     return tuple((p, shares.get(p.first, 0) if p.share else 0) for p in cup.competition.prizes)
 
 

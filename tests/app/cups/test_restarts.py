@@ -12,6 +12,7 @@ import pytest
 from dizhu.app.lobby import Join
 from dizhu.app.notices import Done
 from dizhu.table import Status
+from dizhu.tournament import Phase
 from dizhu.tournament.spec import Entry, Stage, Start
 from tests.app.cups.living import entered, over, until
 from tests.app.cups.small import PRIZES, SWISS, competition
@@ -138,6 +139,39 @@ def test_a_start_that_an_outage_has_swallowed_is_refunded(tmp_path: Path) -> Non
 
     _, now = run_at(0, before(), failures)
     run_at(now + 9000, after(), failures)
+    assert failures == []
+    assert differences(tmp_path) == []
+
+
+def test_the_clock_was_set_back_while_a_cup_waited(tmp_path: Path) -> None:
+    """Who was in it begins when he would have; others can still enter."""
+    start = Start(mode="full", size=6, bots=True, fill_after_seconds=20)
+    made = competition(start=start, entry=Entry(beans=100), prizes=PRIZES)
+    failures: list[Any] = []
+    hour = 3600
+
+    async def before() -> None:
+        hall = Hall(tmp_path, 1, {"small": made})
+        await hall.cups.ensure()
+        (running,) = hall.cups.all()
+        await hall.guest("a", beans=1000)
+        assert isinstance(await hall.enter("a", running.cup.id), Done)
+        await hall.stop()
+        hall.close()
+
+    async def after() -> None:
+        hall = Hall(tmp_path, 1, {"small": made}, generation=1)
+        await hall.restore(-hour * 1000)
+        (running,) = hall.cups.all()
+        await hall.guest("b", beans=1000)
+        assert isinstance(await hall.enter("b", running.cup.id), Done)
+        await asyncio.sleep(21)
+        assert running.cup.phase is not Phase.REGISTERING
+        await hall.stop()
+        hall.close()
+
+    _, now = run_at(2 * hour, before(), failures)
+    run_at(now - hour, after(), failures)
     assert failures == []
     assert differences(tmp_path) == []
 

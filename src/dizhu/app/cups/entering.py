@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from dizhu.app.cups.making import Wanted, plan_of
-from dizhu.app.cups.noting import is_of_friends, making
+from dizhu.app.cups.noting import house_gives, is_of_friends, making
 from dizhu.app.cups.office import Cups, Running
 from dizhu.app.cups.ports import CupAudience, CupShelf
 from dizhu.app.cups.roster import is_in
@@ -20,6 +20,7 @@ from dizhu.app.notices import Done, Refusal
 from dizhu.app.once import Once
 from dizhu.app.operators.cup_deeds import AnnounceCup, CancelCup, CupDeed, PauseCup, StartCup
 from dizhu.app.operators.deeds import Order
+from dizhu.app.operators.office import OPERATORS_MOST
 from dizhu.app.players import Player
 from dizhu.app.ports import Clock, Random, StorageFailed
 from dizhu.app.seating import Seating
@@ -55,7 +56,8 @@ class Made:
 @dataclass(frozen=True, slots=True)
 class Means:
     """What it works with. `is_operator`: whether a player runs the house; `admission`: why
-    somebody may not enter or begin now, whatever the cup.
+    somebody may not enter or begin now, whatever the cup; `most_given`: so many beans of the house
+    an operator's cup may give, as he may give no more at a time himself.
     """
 
     cups: Cups
@@ -67,6 +69,7 @@ class Means:
     is_operator: Callable[[str], bool]
     seating: Seating
     admission: Admission = open_house
+    most_given: int = OPERATORS_MOST
 
 
 class Entering:
@@ -163,6 +166,9 @@ class Entering:
             plan = plan_of(wanted, self.cups.catalogue, self._means.clock.now())
         except CompetitionError as error:
             return Refusal("bad_cup", str(error))
+        given, most = house_gives(plan.competition)[0], self._means.most_given
+        if given > most:
+            return Refusal("bad_cup", f"prizes: an operator gives at most {most:,}, not {given:,}")
         code = self._new_code() if wanted.private else None
         self.cups.roster.call({player.id: player.name})
 

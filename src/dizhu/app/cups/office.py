@@ -212,7 +212,7 @@ class Cups:
         self.roster.call(await self._desk.shelf.names(people_of(cup)))
         self.roster.restore(cup)
         self._run(running)
-        if cup.phase is Phase.RUNNING and outage_ms != 0:
+        if outage_ms < 0 or (cup.phase is Phase.RUNNING and outage_ms > 0):
             running.runner.demand(Extend(outage_ms))
         go_on(running.runner, running.floor, await self._desk.shelf.streams(cup_id))
 

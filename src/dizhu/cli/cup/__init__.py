@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from dizhu.app.cup_catalogue import load_catalogue
+from dizhu.bots import BOTS
 from dizhu.cli.cup.checks import Broken
 from dizhu.cli.cup.hands import HandStuck, HandTask, result_of
 from dizhu.cli.cup.report import summary
@@ -93,7 +94,7 @@ def _plans(args: argparse.Namespace) -> list[Plan]:
         competition=competition,
         entrants=entrants,
         seed="",
-        bots=_bots(args.bots, drawn=args.fast),
+        bots=_bots(args.bots),
         drawn=args.fast,
         drops=args.drops,
         slow=args.slow,
@@ -115,13 +116,10 @@ def sized(competition: Competition, entrants: int) -> Competition:
     return fitted
 
 
-def _bots(text: str, *, drawn: bool) -> tuple[str, ...]:
+def _bots(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
-    if not drawn:
-        from dizhu.bots import BOTS
-
-        if unknown := [n for n in names if n not in BOTS]:
-            raise ValueError(f"--bots: no {', '.join(unknown)}; there are {', '.join(BOTS)}")
+    if unknown := [n for n in names if n not in BOTS]:
+        raise ValueError(f"--bots: no {', '.join(unknown)}; there are {', '.join(BOTS)}")
     return names
 
 
