@@ -10,7 +10,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from dizhu.cli.cup.report import summary
 from dizhu.cli.cup.runner import Plan, Player, Promise, Run, at_once
 from dizhu.cli.values import MOST_JOBS, jobs, whole
 from dizhu.tournament import Competition, CompetitionError, check
+from dizhu.workers import pool_of
 
 DEFAULT_ENTRANTS = 24
 MOST_ENTRANTS = 30_000
@@ -129,7 +129,7 @@ def _players(args: argparse.Namespace) -> Iterator[Player]:
     if args.fast or args.jobs == 1:
         yield at_once
         return
-    with ProcessPoolExecutor(args.jobs) as pool:
+    with pool_of(args.jobs) as pool:
 
         def in_pool(task: HandTask) -> Promise:
             return pool.submit(result_of, task).result

@@ -12,7 +12,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ from dizhu.cli.values import MOST_JOBS, jobs, whole
 from dizhu.rules.errors import RulesetError
 from dizhu.rules.ruleset import PRESETS, preset
 from dizhu.table import Status
+from dizhu.workers import pool_of
 
 HANDS_A_TABLE = 20
 MOST_HANDS = 10_000_000
@@ -129,7 +130,7 @@ def _played(tasks: list[Task], jobs: int) -> Iterator[Tally]:
     if jobs == 1 or len(tasks) == 1:
         yield from map(play_table, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+    with pool_of(min(jobs, len(tasks))) as pool:
         try:
             for future in as_completed([pool.submit(play_table, task) for task in tasks]):
                 yield future.result()

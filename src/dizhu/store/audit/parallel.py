@@ -2,13 +2,13 @@
 
 import fcntl
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
 from dizhu.store.audit.opening import open_for_reading
 from dizhu.store.audit.tables import Audited, Chunk, audit_tables
 from dizhu.store.sqlite import LOCK
+from dizhu.workers import pool_of
 
 
 def in_use(folder: Path) -> bool:
@@ -28,7 +28,7 @@ def spread_over(
     folder: Path, jobs: int, since: int | None, chunks: list[Chunk]
 ) -> Iterable[Audited]:
     """Audit chunks of tables on so many cores, in their order."""
-    with ProcessPoolExecutor(jobs) as pool:
+    with pool_of(jobs) as pool:
         yield from pool.map(partial(_audit, folder, since), chunks)
 
 
