@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 RUN = [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main())"]
-ENDLESS = [
+ENDLESS = ["simulate", "--ruleset", "qq-classic", "--hands", "1000000", "--jobs", "2"]
     "simulate",
     "--ruleset",
     "qq-classic",
