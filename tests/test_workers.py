@@ -10,16 +10,6 @@ import pytest
 
 RUN = [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main())"]
 ENDLESS = ["simulate", "--ruleset", "qq-classic", "--hands", "1000000", "--jobs", "2"]
-    "simulate",
-    "--ruleset",
-    "qq-classic",
-    "--hands",
-    "1000000",
-    "--jobs",
-    "2",
-    "--seed",
-    "workers",
-]
 
 
 @pytest.mark.parametrize("signal", [9, 15])
