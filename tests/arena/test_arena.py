@@ -31,6 +31,12 @@ from dizhu.rules.view import Observation, observe
 
 ROOT = Path(__file__).resolve().parents[2]
 TERMS = Terms("rule", "random", PLAY_ONLY, "t")
+MAIN = """
+import signal, sys
+from dizhu.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+sys.exit(main())
+"""
 SLEEPER = """
 import os, pathlib, time
 pathlib.Path({folder!r}, str(os.getppid()) + "-" + str(os.getpid()) + ".pid").touch()
@@ -108,7 +114,7 @@ def test_workers_and_their_engines_end_with_the_match(tmp_path: Path, how: signa
     """
     engine = tmp_path / "engine.py"
     engine.write_text(SLEEPER.format(folder=str(tmp_path)))
-    command = [sys.executable, "-c", "import sys; from dizhu.cli import main; sys.exit(main())"]
+    command = [sys.executable, "-c", MAIN]
     match = subprocess.Popen(
         [*command, "arena", f"engine:{sys.executable} {engine}", "rule", "--jobs", "2"],
         stdout=subprocess.DEVNULL,
