@@ -69,7 +69,7 @@ def test_a_cup_from_toml_and_what_is_wrong_with_it(serve: NewServer, person: New
     boss.by("cup-page").wait_for()
     looked_at(boss, "made from toml")
     boss.by("page-back").click()
-    assert boss.by("cup-evening").count() == 1
+    boss.until(lambda: boss.by("cup-evening").count() == 1)
 
 
 def test_the_operator_pauses_and_resumes(serve: NewServer, person: NewPerson) -> None:
