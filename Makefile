@@ -101,7 +101,7 @@ test: ## everything: checks, the client's tests, all of pytest
 	cd client && npm test
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not e2e"
 	@# A browser test that fails is tried once more, alone: a busy machine is no fault of the game.
-	$(BIN)/pytest -n 2 --dist loadgroup -m e2e || $(BIN)/pytest -m e2e --last-failed
+	$(BIN)/pytest -n 3 --dist loadgroup -m e2e || $(BIN)/pytest -m e2e --last-failed
 
 .PHONY: screens
 screens: setup client browser ## look at every screen in every size and both languages
