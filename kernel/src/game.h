@@ -69,6 +69,7 @@ class Game {
     int deals() const { return deals_; }
     const Deal& dealt() const { return deal_; }
     Packed hand(int seat) const { return packed(hands_[size_t(seat)]); }
+    Levels asked_hand() const { return hands_[size_t(turn_)]; }
     std::optional<Combo> to_beat() const { return leads() ? std::nullopt : std::optional(to_beat_); }
     int last_to_play() const { return last_; }
     int passes() const { return passes_; }

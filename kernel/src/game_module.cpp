@@ -17,6 +17,10 @@ PyObject* fast_n_legal(PyObject* self, PyObject*) {
     return guarded([&] { return PyLong_FromLong(long(made<PyGame>(self).game.legal())); });
 }
 
+PyObject* fast_moves(PyObject* self, PyObject*) {
+    return guarded([&] { return made<PyGame>(self).moves().release().ptr(); });
+}
+
 PyObject* fast_step(PyObject* self, PyObject* choice) {
     return guarded([&]() -> PyObject* {
         const long long i = PyLong_AsLongLong(choice);
@@ -29,6 +33,7 @@ PyObject* fast_step(PyObject* self, PyObject* choice) {
 
 PyMethodDef METHODS[] = {
     {"n_legal", fast_n_legal, METH_NOARGS, "How many choices there are; 0: over, or a deal is awaited."},
+    {"moves", fast_moves, METH_NOARGS, "Every play there is; no pass."},
     {"step", fast_step, METH_O, "Make a choice below n_legal(); returns the next n_legal()."},
     {nullptr, nullptr, 0, nullptr}};
 
@@ -58,7 +63,6 @@ void bind_game(nb::module_& m) {
         .def("deal", &PyGame::deal, "cards"_a, "first"_a, "wild"_a = nb::none())
         .def("doubling_allowed", [](PyGame& g, std::array<bool, 3> may) { g.game.doubling_allowed(may); })
         .def("move", &PyGame::move, "choice"_a)
-        .def("moves", &PyGame::moves)
         .def("copy", [](const PyGame& g) { return PyGame(g); })
         .def_prop_ro("over", [](const PyGame& g) { return g.game.over(); })
         .def_prop_ro("phase", &PyGame::phase)

@@ -51,12 +51,13 @@ MoveId PyGame::find(const WildMove& m) const {
     return id;
 }
 
-// Making an object may let another thread step the game: the moves are put aside first.
+// Making an object may let another thread step the game: what they follow from is copied first.
 nb::object PyGame::moves() {
+    if (game.phase() != Phase::PLAY) return nb::list();
     if (game.wild() < 0) {
-        Scratch<std::vector<MoveId>> found;
-        game.each_move([&](MoveId id, const WildMove&) { found->push_back(id); });
-        return list_of(*found, [&](MoveId id) { return rules->interned().move(id); });
+        const auto prev = game.to_beat();
+        return prev ? rules->natural_follows(game.asked_hand(), *prev)
+                    : rules->natural_leads(game.asked_hand());
     }
     Scratch<WildMoves> found;
     game.each_move([&](MoveId, const WildMove& m) { found->push_back(m); });

@@ -157,18 +157,22 @@ inline uint32_t count_follows(const Table& t, Levels h, Combo prev) {
     return uint32_t(bits(higher_units(h, prev)) + bits(quads(h)) + has_rocket(h));
 }
 
-// The same from packed cards, without making levels of all of them first.
 struct UnitFollows {
     Mask units, bombs;
     bool rocket;
-
-    UnitFollows(Packed p, Combo prev) : rocket((p & ROCKET_CARDS) == ROCKET_CARDS) {
-        const Packed fours = p >> 2;
-        const Packed enough = prev.kind == SOLO ? p | p >> 1 : prev.kind == PAIR ? p >> 1 : p & p >> 1;
-        units = Mask(squeeze(enough | fours)) & above(prev.main);
-        bombs = fours & ONES ? Mask(squeeze(fours)) : 0;
-    }
 };
+
+inline UnitFollows unit_follows(Levels h, Combo prev) {
+    return {higher_units(h, prev), quads(h), has_rocket(h)};
+}
+
+// From packed cards, without making levels of all of them first.
+inline UnitFollows unit_follows_of_packed(Packed p, Combo prev) {
+    const Packed fours = p >> 2;
+    const Packed enough = prev.kind == SOLO ? p | p >> 1 : prev.kind == PAIR ? p >> 1 : p & p >> 1;
+    return {Mask(squeeze(enough | fours)) & above(prev.main),
+            fours & ONES ? Mask(squeeze(fours)) : 0, (p & ROCKET_CARDS) == ROCKET_CARDS};
+}
 
 inline Picked pick_follow(const Table& t, Levels h, Combo prev, uint32_t i) {
     if (is_unit(prev)) {

@@ -35,7 +35,10 @@ nb::object Rules::readings(Packed cards) {
 
 nb::object Rules::leads(Packed hand) {
     const Levels h = hand_of(hand);
-    if (wild_) return wild_part(hand, {}, 0, ALL);
+    return wild_ ? wild_part(hand, {}, 0, ALL) : natural_leads(h);
+}
+
+nb::object Rules::natural_leads(Levels h) {
     return list_of_counted(count_leads(table(), h), [&](auto&& put) {
         list_leads(table(), h, [&](MoveId id) { put(interned_.move(id)); });
     });
@@ -45,17 +48,21 @@ nb::object Rules::follows(Packed hand, nb::handle to_beat) {
     check_hand(hand);
     const Combo prev = interned_.read(to_beat);
     if (wild_) return wild_part(hand, prev, 0, ALL);
-    if (is_unit(prev)) return unit_follows({hand, prev}, prev);
-    const Levels h = levels(hand);
+    if (is_unit(prev)) return units_list(unit_follows_of_packed(hand, prev), prev.kind);
+    return natural_follows(levels(hand), prev);
+}
+
+nb::object Rules::natural_follows(Levels h, Combo prev) {
+    if (is_unit(prev)) return units_list(unit_follows(h, prev), prev.kind);
     return list_of_counted(count_other_follows(table(), h, prev), [&](auto&& put) {
         list_follows(table(), h, prev, [&](MoveId id) { put(interned_.move(id)); });
     });
 }
 
 // Over a solo, a pair or a trio: a mask of ranks, another of bombs.
-nb::object Rules::unit_follows(const UnitFollows& f, Combo prev) {
+nb::object Rules::units_list(const UnitFollows& f, int kind) {
     NewList list(size_t(bits(f.units) + bits(f.bombs) + f.rocket));
-    put_units(prev.kind, f.units, list);
+    put_units(kind, f.units, list);
     put_units(BOMB, f.bombs, list);
     if (f.rocket) list.put(interned_.move(0));
     return list.done();
@@ -70,13 +77,13 @@ nb::object Rules::answers(Packed hand, nb::handle to_beat) {
     check_hand(hand);
     const Combo prev = interned_.read(to_beat);
     if (!wild_ && is_unit(prev)) {
-        const UnitFollows f(hand, prev);
+        const UnitFollows f = unit_follows_of_packed(hand, prev);
         if (!f.bombs) {
             std::vector<nb::object>& of_kind = answers_[prev.kind - SOLO];
             if (of_kind.empty()) of_kind.resize(2 << RANKS);
             nb::object& kept = of_kind[f.units | size_t(f.rocket) << RANKS];
             if (kept) return kept;
-            nb::object fresh = as_tuple(unit_follows(f, prev));
+            nb::object fresh = as_tuple(units_list(f, prev.kind));
             if (!kept) kept = std::move(fresh);  // another thread may have been here
             return kept;
         }

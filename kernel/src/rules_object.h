@@ -25,6 +25,9 @@ class Rules {
     // The same as `follows`, in a tuple. What can be said to a solo, a pair or a trio by a hand
     // without bombs is told by the kind and a mask of ranks: those tuples are made once and kept.
     nb::object answers(Packed hand, nb::handle to_beat);
+    // Without wild cards, of a hand and a combo that are known to be such.
+    nb::object natural_leads(Levels h);
+    nb::object natural_follows(Levels h, Combo prev);
     nb::object moves(Packed hand, nb::handle to_beat) {
         return to_beat.is_none() ? leads(hand) : follows(hand, to_beat);
     }
@@ -56,7 +59,7 @@ class Rules {
     }
 
    private:
-    nb::object unit_follows(const UnitFollows& f, Combo prev);
+    nb::object units_list(const UnitFollows& f, int kind);
     void put_units(int kind, Mask ranks, NewList& list);
     std::optional<Combo> read(nb::handle to_beat) const;  // none: a lead
     void wild_moves(Packed hand, std::optional<Combo> to_beat, WildMoves& found) const;
