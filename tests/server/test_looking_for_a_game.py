@@ -151,6 +151,8 @@ async def test_two_hundred_starts_with_one_who_does_not_read(server: Server, bas
 async def test_everybody_who_is_connected_counts(base: str) -> None:
     """In the lobby, in a room of friends, at a table: people are counted wherever they are."""
     async with Guest(base) as guest:
-        async with Guest(base):
+        async with Guest(base) as other:
             await guest.wait("lobby", lambda m: m["online"] == 2)
+            welcomes = [next(m for m in g.log if m["type"] == "welcome") for g in (guest, other)]
+            assert [m["online"] for m in welcomes] == [1, 2], "who comes is counted"
         await guest.wait("lobby", lambda m: m["online"] == 1)

@@ -153,12 +153,12 @@ class Http:
     async def welcome(self, player: Player) -> p.Welcome:
         """The first message on a connection."""
         view = await self.player_view(player)
-        waiting = self._platform.lobby.waiting(player.id)
+        waiting, hub = self._platform.lobby.waiting(player.id), self._platform.hub
         return p.Welcome(
             player=view,
             server_time=self._platform.clock.now(),
             table=self._table_of(player),
             queued=None if waiting is None else waiting.room,
             rooms=self.room_views(),
-            online=len(self._platform.hub),
+            online=len(hub) + (not hub.connected(player.id)),  # he is just coming
         )
