@@ -69,6 +69,7 @@ export const PLAYER_CODES = [
   "not_watchable",
   "not_your_turn",
   "over",
+  "own_prizes",
   "password_common",
   "password_long",
   "password_short",

@@ -219,6 +219,7 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "refused.full": "It is full",
   "refused.wrong_code": "Wrong code",
   "refused.not_enough_cards": "Not enough platinum cards",
+  "refused.own_prizes": "Operators do not enter cups whose prizes operators give",
   "refused.in_other_cup": "You have entered another cup",
   "refused.no_cup": "No such cup; please check the code",
   "refused.not_in": "You are not in this cup",

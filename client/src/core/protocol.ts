@@ -1294,7 +1294,8 @@ export interface FindCup {
 /**
  * Enter: the entry goes into escrow in the same transaction. Twice is once. Refused not_open_yet,
  * registration_closed (also to who has dropped out), full, wrong_code, not_enough_beans,
- * not_enough_cards, in_other_cup, no_cup; draining before a restart.
+ * not_enough_cards, in_other_cup, no_cup; own_prizes (an operator, where operators give the
+ * prizes); draining before a restart.
  */
 export interface EnterCup {
   readonly type: "cup_enter";

@@ -217,6 +217,7 @@ export const zhCups = {
   "refused.full": "已经报满了",
   "refused.wrong_code": "口令不对",
   "refused.not_enough_cards": "白金卡不够",
+  "refused.own_prizes": "管理员不参加由管理员发奖的比赛",
   "refused.in_other_cup": "你已经报名了另一场比赛",
   "refused.no_cup": "没有这场比赛，看看口令对不对",
   "refused.not_in": "你没有参加这场比赛",

@@ -59,6 +59,7 @@ _CUPS = (
     "no_cup",
     "not_finished",
     "not_operator",
+    "own_prizes",
     "too_many_cups",
 )
 

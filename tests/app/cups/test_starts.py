@@ -17,6 +17,22 @@ from tests.app.cups.living import live, only, over
 from tests.app.cups.small import PRIZES, competition
 from tests.soak.cup_hall import Hall
 
+BY_HAND = """
+[[cup]]
+key = "club"
+zh = "俱乐部"
+en = "Club"
+kind = "swiss"
+ruleset = "jj-match"
+stakes = { base = 10 }
+start = { mode = "hand", size = 30 }
+[[cup.stage]]
+format = "swiss"
+start_score = 500
+rounds = 1
+hands = 1
+"""
+
 
 def test_when_full(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
@@ -226,6 +242,24 @@ def test_private_cups_take_no_places_of_operators(
 
     by_hand = competition(start=Start(mode="hand", size=3))
     live(tmp_path, work, by_hand, operators=("boss",))
+
+
+@pytest.mark.parametrize(
+    ("prize", "refused"), [("beans = 500", True), ("cards = 1", True), ('badge = "club"', False)]
+)
+def test_operators_give_no_prizes_to_operators(tmp_path: Path, prize: str, refused: bool) -> None:
+    """Neither who has made the cup nor another; a badge costs nothing, and others may win."""
+    toml = BY_HAND.replace("[[cup.stage]]", f"prizes = [{{ first = 1, {prize} }}]\n[[cup.stage]]")
+
+    async def work(hall: Hall) -> None:
+        boss = await hall.guest("boss")
+        made = await hall.entering.make(boss, "m", Wanted(toml=toml))
+        assert isinstance(made, Made), made
+        answers = [await hall.enter(player, made.id) for player in ("boss", "other", "a")]
+        assert [a == Refusal("own_prizes") for a in answers] == [refused, refused, False]
+        assert isinstance(answers[2], Done)
+
+    live(tmp_path, work, competition(), operators=("boss", "other"))
 
 
 def test_a_host_has_three_private_cups_however_quick_he_is(tmp_path: Path) -> None:

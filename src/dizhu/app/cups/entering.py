@@ -26,7 +26,7 @@ from dizhu.app.ports import Clock, Random, StorageFailed
 from dizhu.app.seating import Seating
 from dizhu.app.wallet import Wallet
 from dizhu.ledger.holdings import PLATINUM
-from dizhu.tournament import CompetitionError, CupCode, Phase
+from dizhu.tournament import CompetitionError, Cup, CupCode, Phase
 from dizhu.tournament.commands import (
     Cancel,
     CupCommand,
@@ -99,6 +99,8 @@ class Entering:
             return NO_CUP
         if player.bot:
             return Refusal("not_allowed")
+        if self._gives_himself(player.id, running.cup):
+            return Refusal("own_prizes")
         held_up = self._means.admission(player.id)
         if held_up is not None and not is_in(running.cup, player.id):
             return Refusal(held_up)
@@ -108,6 +110,11 @@ class Entering:
         if not is_in(running.cup, player.id):
             self.cups.roster.release(player.id, cup_id)
         return result
+
+    def _gives_himself(self, player: str, cup: Cup) -> bool:
+        """Operators give beans and cards neither to themselves nor to one another."""
+        by_operator = cup.host is not None and cup.code is None
+        return by_operator and self._means.is_operator(player) and any(house_gives(cup.competition))
 
     async def _register(self, player: Player, running: Running, code: str | None) -> Done | Refusal:
         try:
