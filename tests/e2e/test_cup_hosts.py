@@ -105,7 +105,7 @@ def test_a_pause_before_the_start_holds_a_field_of_hundreds(
     hall(boss).by("new-cup").click()
     boss.by("new-house").click()
     boss.page.locator('[data-testid="use-toml"]').click()
-    write(boss, GOOD)
+    write(boss, GOOD.replace("beans = 800", 'badge = "evening"'))  # else he may not enter
     boss.by("enter-cup").click()
     boss.by("withdraw-cup").wait_for()
     boss.by("pause-cup").click()

@@ -262,6 +262,17 @@ def test_operators_give_no_prizes_to_operators(tmp_path: Path, prize: str, refus
     live(tmp_path, work, competition(), operators=("boss", "other"))
 
 
+def test_with_the_prizes_of_the_catalogue_operators_enter(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        boss = await hall.guest("boss")
+        made = await hall.entering.make(boss, "m", Wanted(key="small", size=30))
+        assert isinstance(made, Made), made
+        assert isinstance(await hall.enter("boss", made.id), Done)
+
+    by_hand = competition(start=Start(mode="hand", size=3), prizes=PRIZES)
+    live(tmp_path, work, by_hand, operators=("boss",))
+
+
 def test_a_host_has_three_private_cups_however_quick_he_is(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         host = await hall.guest("host")

@@ -112,9 +112,15 @@ class Entering:
         return result
 
     def _gives_himself(self, player: str, cup: Cup) -> bool:
-        """Operators give beans and cards neither to themselves nor to one another."""
-        by_operator = cup.host is not None and cup.code is None
-        return by_operator and self._means.is_operator(player) and any(house_gives(cup.competition))
+        """Operators give beans and cards neither to themselves nor to one another; what the
+        catalogue gives is the host's.
+        """
+        if cup.host is None or cup.code is not None or not self._means.is_operator(player):
+            return False
+        shipped = self.cups.catalogue.get(cup.competition.key)
+        if shipped is not None and shipped.prizes == cup.competition.prizes:
+            return False
+        return any(house_gives(cup.competition))
 
     async def _register(self, player: Player, running: Running, code: str | None) -> Done | Refusal:
         try:
