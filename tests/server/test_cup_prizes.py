@@ -23,7 +23,7 @@ POOL = 6 * 500
 
 
 @pytest.fixture
-async def guest(tmp_path: Path) -> AsyncIterator[Guest]:
+async def boss(tmp_path: Path) -> AsyncIterator[Guest]:
     """An operator on a server; its books are checked at the end."""
     server = Server(config(tmp_path, cup_rest_ms=50, deal_step_ms=0))
     await server.start()
@@ -35,12 +35,19 @@ async def guest(tmp_path: Path) -> AsyncIterator[Guest]:
     connection.close()
 
 
-async def test_what_bots_win_is_not_paid(guest: Guest) -> None:
-    _, made = await post(guest, "/api/cups", {"command_id": "m", "toml": WITH_BOTS})
+@pytest.fixture
+async def guest(boss: Guest) -> AsyncIterator[Guest]:
+    """Somebody who plays there."""
+    async with Guest(boss.base) as found:
+        yield found
+
+
+async def test_what_bots_win_is_not_paid(boss: Guest, guest: Guest) -> None:
+    _, made = await post(boss, "/api/cups", {"command_id": "m", "toml": WITH_BOTS})
     path = f"/api/cups/{made['id']}"
     assert (await ask(guest, "cup_enter", cup=made["id"]))["type"] == "ack"
     _, before = await get(guest, "/api/me")
-    assert (await ask(guest, "cup_start", cup=made["id"]))["type"] == "ack"
+    assert (await ask(boss, "cup_start", cup=made["id"]))["type"] == "ack"
     ended = await play_to_the_end(guest)
     _, result = await get(guest, f"{path}/result")
     rows = result["rows"]
