@@ -71,7 +71,7 @@ def test_no_played_cards_lie_on_an_open_hand(serve: NewServer, person: NewPerson
     steps = int(guest.by("replay").get_attribute("data-steps") or 0)
     for step in range(steps):
         guest.by("replay-seek").fill(str(step))
-        guest.until(lambda step=step: guest.by("replay").get_attribute("data-at") == str(step))  # type: ignore[misc]
+        guest.page.locator(f'[data-testid="replay"][data-at="{step}"]').wait_for()
         assert not guest.page.evaluate(OVERLAP), step
 
 

@@ -122,7 +122,7 @@ def test_only_whole_numbers_are_actions_and_seeds() -> None:
         with pytest.raises(ValueError, match="action"):
             game.step(action)
     with pytest.raises(TypeError):
-        game.reset(seed=1.5)  # type: ignore[arg-type]
+        game.reset(seed=1.5)  # type: ignore[arg-type] # the fault
     game.step(legal)
 
 

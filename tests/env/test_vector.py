@@ -130,23 +130,23 @@ def test_seeds_are_whole_numbers_and_a_place_without_one_goes_on() -> None:
     assert not all(np.array_equal(fresh[0], each) for each in fresh[1:]), "drawn by chance"
     for seed in (1.5, "7", [1, 2.5, 3]):
         with pytest.raises(ValueError, match="seeds are whole numbers"):
-            envs.reset(seed=seed)  # type: ignore[arg-type]
+            envs.reset(seed=seed)  # type: ignore[arg-type] # the fault
 
 
 @pytest.mark.parametrize("kernel", [None, False])
 def test_numbers_of_hands_and_threads(kernel: bool | None) -> None:
     for threads in (0, -1, 257, 2.5, None, "2"):
         with pytest.raises(ValueError, match="1 to 256 threads"):
-            DizhuVectorEnv(2, kernel=kernel, threads=threads)  # type: ignore[arg-type]
+            DizhuVectorEnv(2, kernel=kernel, threads=threads)  # type: ignore[arg-type] # the fault
     for n in (2.5, "3", None):
         with pytest.raises(ValueError, match="1 to 1,000,000 hands"):
-            DizhuVectorEnv(n, kernel=kernel)  # type: ignore[arg-type]
+            DizhuVectorEnv(n, kernel=kernel)  # type: ignore[arg-type] # the fault
 
 
 def test_what_is_told_of_the_end_has_the_form_of_gymnasiums_own() -> None:
     """Its environments side by side make a dict of what the last infos said."""
 
-    class OneStep(gymnasium.Env[Any, Any]):  # type: ignore[misc]
+    class OneStep(gymnasium.Env[Any, Any]):  # type: ignore[misc] # it has no types
         observation_space = action_space = gymnasium.spaces.Discrete(1)
 
         def reset(self, **_: Any) -> Any:

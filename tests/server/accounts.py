@@ -27,6 +27,21 @@ async def registered(guest: Guest, name: str = "阿明") -> Message:
     return found
 
 
+async def insulted(host: Guest, rude: Guest) -> str:
+    """Somebody says bad words in a host's room of friends, and the host complains of him; the code
+    of the room.
+    """
+    await host.send(type="make_room", command_id="m", ruleset="qq-classic")
+    code = str((await host.wait("friend_room"))["room"]["code"])
+    await rude.send(type="enter_room", command_id="e", code=code)
+    await rude.wait("friend_room")
+    await rude.send(type="say", command_id="s", kind="text", what="bad words")
+    await host.wait("said")
+    await host.send(type="report", command_id="c", player=rude.player["id"], reason="abuse")
+    await host.answer("c")
+    return code
+
+
 class Device(Guest):
     """Where somebody is not signed in yet."""
 

@@ -9,7 +9,7 @@ import pytest
 from dizhu.bootstrap import Server
 from dizhu.cli import main
 from tests.app.stage import until
-from tests.server.accounts import WORD, Device, ask, get, registered
+from tests.server.accounts import WORD, Device, ask, get, insulted, registered
 from tests.server.conftest import config
 from tests.server.operating import actions, an_operator_and, host, orders, promoted, sees, soon
 from tests.server.playing import Guest, over, phase
@@ -270,14 +270,7 @@ async def test_announcements_reach_everybody_and_who_comes_later(
 
 async def test_reports_are_looked_at(boss: Guest, ming: Guest) -> None:
     async with Guest(ming.base, "吵闹") as rude:
-        await ming.send(type="make_room", command_id="r", ruleset="qq-classic")
-        code = (await ming.wait("friend_room"))["room"]["code"]
-        await rude.send(type="enter_room", command_id="e", code=code)
-        await rude.wait("friend_room")
-        await rude.send(type="say", command_id="s", kind="text", what="bad words")
-        await ming.wait("said")
-        await ming.send(type="report", command_id="c", player=rude.player["id"], reason="abuse")
-        await ming.answer("c")
+        code = await insulted(ming, rude)
         (report,) = (await sees(boss, "reports"))["reports"]
         assert (report["reported_name"], report["reporter_name"]) == ("吵闹", "阿明")
         assert "bad words" in report["said"][0]["what"]

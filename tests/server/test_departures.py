@@ -3,7 +3,7 @@
 import asyncio
 
 from dizhu.bootstrap import Server
-from tests.server.accounts import WORD, ask, get, registered
+from tests.server.accounts import WORD, ask, get, insulted, registered
 from tests.server.cups import post
 from tests.server.playing import Guest, over
 from tests.server.test_friends import FAST, command, room
@@ -46,14 +46,7 @@ async def test_what_he_said_stays_without_his_name(server: Server, base: str) ->
     """With a complaint about him; and what is kept of a complaint is in the data of both."""
     async with Guest(base, "茶馆常客") as rude, Guest(base) as other:
         await registered(rude, "阿怒")
-        await other.send(type="make_room", command_id="m", ruleset="qq-classic")
-        code = (await other.wait("friend_room"))["room"]["code"]
-        await rude.send(type="enter_room", command_id="e", code=code)
-        await rude.wait("friend_room")
-        await rude.send(type="say", command_id="s", kind="text", what="bad words")
-        await other.wait("said")
-        await other.send(type="report", command_id="c", player=rude.player["id"], reason="abuse")
-        await other.answer("c")
+        await insulted(other, rude)
         _, his = await get(other, "export")
         ((complaint,), said) = (his["complaints"], his["said"])
         assert (complaint["reported"], complaint["reason"]) == (rude.player["id"], "abuse")

@@ -16,6 +16,7 @@ from dizhu.store.codec import table_codec
 from dizhu.store.sessions import MOST_SESSIONS
 from dizhu.store.sqlite import SqliteStore
 from dizhu.table import OpenTable, Player
+from dizhu.table.events import TableOpened
 from tests.store.played import Play
 
 LATER = 10**13
@@ -91,7 +92,8 @@ async def test_a_table_without_a_finished_hand_forgets_a_name(tmp_path: Path) ->
     await play.do(OpenTable("t1", "r", base.ruleset, base.stakes, people, seed=bytes(32)))
     await SqliteAccounts(store).remove("a", "gone", "house:departed", 9)
     (opened, *_) = await store.load("t1")
-    assert [p.name for p in opened.event.players] == ["gone", "B", "C"]  # type: ignore[attr-defined]
+    assert isinstance(opened.event, TableOpened)
+    assert [p.name for p in opened.event.players] == ["gone", "B", "C"]
     store.close()
 
 

@@ -15,23 +15,8 @@ from dizhu.tournament.results import results
 from dizhu.tournament.spec import Entry, Start
 from tests.app.cups.living import live, only, over
 from tests.app.cups.small import PRIZES, competition
+from tests.app.cups.test_making import TOML
 from tests.soak.cup_hall import Hall
-
-BY_HAND = """
-[[cup]]
-key = "club"
-zh = "俱乐部"
-en = "Club"
-kind = "swiss"
-ruleset = "jj-match"
-stakes = { base = 10 }
-start = { mode = "hand", size = 30 }
-[[cup.stage]]
-format = "swiss"
-start_score = 500
-rounds = 1
-hands = 1
-"""
 
 
 def test_when_full(tmp_path: Path) -> None:
@@ -249,7 +234,7 @@ def test_private_cups_take_no_places_of_operators(
 )
 def test_operators_give_no_prizes_to_operators(tmp_path: Path, prize: str, refused: bool) -> None:
     """Neither who has made the cup nor another; a badge costs nothing, and others may win."""
-    toml = BY_HAND.replace("[[cup.stage]]", f"prizes = [{{ first = 1, {prize} }}]\n[[cup.stage]]")
+    toml = TOML.replace("[[cup.stage]]", f"prizes = [{{ first = 1, {prize} }}]\n[[cup.stage]]")
 
     async def work(hall: Hall) -> None:
         boss = await hall.guest("boss")
