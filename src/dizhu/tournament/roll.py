@@ -87,12 +87,12 @@ class Roll(Mapping[str, Entrant]):
 
     def updated(self, entrants: Iterable[Entrant]) -> "Roll":
         """With these entrants, new or changed."""
-        shards, fresh = list(self._shards), set[int]()
+        old = self._shards
+        shards = list(old)
         for entrant in entrants:
             number = _shard_of(entrant.id)
-            if number not in fresh:
-                shards[number] = dict(shards[number])
-                fresh.add(number)
+            if shards[number] is old[number]:
+                shards[number] = dict(old[number])
             shards[number][entrant.id] = entrant
         return Roll(tuple(shards))
 
