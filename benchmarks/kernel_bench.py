@@ -38,27 +38,8 @@ ROWS = (
     Row("leads of 20 cards / OpenSpiel", "leads_of_20", SPIEL, "leads_of_20", 10),
     Row("leads of 17 cards / DouZero", "leads_of_17", "douzero", "leads_of_17", 70),
     Row("leads of 20 cards / DouZero", "leads_of_20", "douzero", "leads_of_20", 70),
-    Row(
-        "follows of a pair, a new list / OpenSpiel",
-        "follows_of_a_pair",
-        SPIEL,
-        "follows_of_a_pair",
-        7,
-    ),
-    Row(
-        "follows of a pair, a tuple kept / OpenSpiel",
-        "answers_of_a_pair",
-        SPIEL,
-        "follows_of_a_pair",
-        7,
-    ),
-    Row(
-        "follows of a pair, a new list / DouZero",
-        "follows_of_a_pair",
-        "douzero",
-        "follows_of_a_pair",
-        80,
-    ),
+    Row("follows of a pair / OpenSpiel", "follows_of_a_pair", SPIEL, "follows_of_a_pair", 7),
+    Row("follows of a pair / DouZero", "follows_of_a_pair", "douzero", "follows_of_a_pair", 80),
     Row("a step from Python / OpenSpiel", "steps", SPIEL, "steps", 4),
     Row("hands in 64 environments / RLCard's", "environments", "rlcard", "environment_hands"),
     Row("hands in 64 environments / DouZero's", "environments", "douzero", "environment_hands"),
@@ -82,7 +63,6 @@ def ours() -> dict[str, Callable[[], int]]:
             continue
         pairs = [(packed(c), RULES.readings(packed(p))[0]) for c, p in some if p]
         found[figure] = partial(for_each, RULES.follows, pairs)
-        found[figure.replace("follows", "answers")] = partial(for_each, RULES.answers, pairs)
     return found
 
 

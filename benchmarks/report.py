@@ -89,8 +89,9 @@ WHAT = """What each row sets side by side:
 - `hands in 64 environments`: every observation is built by both, and drawing the actions is
   counted, ours with numpy for 64 hands at once. RLCard and DouZero have one hand at a time.
 - Leads and follows: the same cards for all, from Python. OpenSpiel gives a new list of small
-  numbers; `follows` gives a new list of moves that were made before, `answers` the same in a tuple:
-  over a solo, a pair or a trio one that is kept, as it depends on a mask of ranks alone. What is
+  numbers, ours a tuple of moves that were made before. What a hand without bombs can play over a
+  solo, a pair or a trio depends on a mask of ranks alone: such a tuple is made once and handed out
+  again (`follows of a pair` are nearly all of them; leads are new each time). What is
   to be beaten is given to ours as a combo; RLCard and DouZero find out what it is in every call.
 
 No play-out or environment here has an auction. All choose evenly among the moves and, where one

@@ -57,8 +57,8 @@ std::vector<int> min_plays_batch(const Rules& rules, const std::vector<Packed>& 
 
 nb::object plan(Rules& rules, Packed hand) {
     rules.natural_only();
-    return list_of(rules.min_plays().plan(playable(hand)),
-                   [&](MoveId id) { return rules.interned().move(id); });
+    return tuple_of(rules.min_plays().plan(playable(hand)),
+                    [&](MoveId id) { return rules.interned().move(id); });
 }
 
 // --- positions ------------------------------------------------------------------------------------

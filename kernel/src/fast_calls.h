@@ -6,7 +6,7 @@
 #include <exception>
 #include <new>
 
-#include "new_list.h"
+#include "new_tuple.h"
 
 namespace dizhu {
 

@@ -53,7 +53,7 @@ MoveId PyGame::find(const WildMove& m) const {
 
 // Making an object may let another thread step the game: what they follow from is copied first.
 nb::object PyGame::moves() {
-    if (game.phase() != Phase::PLAY) return nb::list();
+    if (game.phase() != Phase::PLAY) return nb::tuple();
     if (game.wild() < 0) {
         const auto prev = game.to_beat();
         return prev ? rules->natural_follows(game.asked_hand(), *prev)
@@ -61,9 +61,9 @@ nb::object PyGame::moves() {
     }
     Scratch<WildMoves> found;
     game.each_move([&](MoveId, const WildMove& m) { found->push_back(m); });
-    NewList list(found->size());
-    for (const WildMove& m : *found) list.take(rules->interned().move(m).release().ptr());
-    return list.done();
+    NewTuple tuple(found->size());
+    for (const WildMove& m : *found) tuple.take(rules->interned().move(m).release().ptr());
+    return tuple.done();
 }
 
 nb::object PyGame::to_beat() {

@@ -6,7 +6,6 @@ Interned::Interned(const Table& table, nb::object move, nb::object combo)
     : table_(table), make_move_(std::move(move)), make_combo_(std::move(combo)) {
     moves_.resize(table.size(), nullptr);
     combos_.resize(1 << 14, nullptr);
-    codes_.resize(SLOTS, {nullptr, 0});
 }
 
 int Interned::traverse(visitproc visit, void* arg) const {
@@ -20,7 +19,7 @@ int Interned::traverse(visitproc visit, void* arg) const {
 
 void Interned::clear() {
     make_move_ = make_combo_ = nb::none();
-    codes_.assign(SLOTS, {nullptr, 0});
+    combo_of_ = {};
     known_ = 0;
     for (PyObject*& o : moves_) Py_CLEAR(o);
     for (PyObject*& o : combos_) Py_CLEAR(o);
@@ -34,7 +33,7 @@ PyObject* Interned::make(Combo c) {
     PyObject*& kept = combos_[c.code()];
     if (!kept) {
         kept = made.release().ptr();
-        remember(kept, c.code());
+        remember(kept, c);
     }
     return kept;
 }
@@ -66,12 +65,12 @@ void Interned::forget_wild() {
 
 // --- reading --------------------------------------------------------------------------------------
 
-void Interned::remember(PyObject* o, uint32_t code) {
+void Interned::remember(PyObject* o, Combo c) {
     if (known_ == SLOTS / 2) return;  // there are fewer combos than this
     size_t at = slot(o);
-    for (; codes_[at].first; at = (at + 1) % SLOTS)
-        if (codes_[at].first == o) return;
-    codes_[at] = {o, code};
+    for (; combo_of_[at].first; at = (at + 1) % SLOTS)
+        if (combo_of_[at].first == o) return;
+    combo_of_[at] = {o, c};
     ++known_;
 }
 

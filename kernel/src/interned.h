@@ -7,6 +7,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <array>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -44,8 +45,8 @@ class Interned {
     // The combo that an object stands for: one of ours, or anything with the same attributes.
     Combo read(nb::handle object) const {
         for (size_t at = slot(object.ptr());; at = (at + 1) % SLOTS) {
-            if (codes_[at].first == object.ptr()) return Combo::of(codes_[at].second);
-            if (!codes_[at].first) return read_attributes(object);
+            if (combo_of_[at].first == object.ptr()) return combo_of_[at].second;
+            if (!combo_of_[at].first) return read_attributes(object);
         }
     }
 
@@ -66,14 +67,14 @@ class Interned {
     PyObject* make(Combo c);
     PyObject* make(MoveId id);
     static size_t slot(const PyObject* o) { return (reinterpret_cast<uintptr_t>(o) >> 4) % SLOTS; }
-    void remember(PyObject* o, uint32_t code);
+    void remember(PyObject* o, Combo c);
     void forget_wild();
     static Combo read_attributes(nb::handle object);
 
     const Table& table_;
     nb::object make_move_, make_combo_;
     std::vector<PyObject*> moves_, combos_;
-    std::vector<std::pair<PyObject*, uint32_t>> codes_;
+    std::array<std::pair<PyObject*, Combo>, SLOTS> combo_of_{};
     std::unordered_map<WildMove, PyObject*, Hash, Same> wild_;
     size_t known_ = 0;
 };

@@ -22,13 +22,6 @@ PyObject* fast_follows(PyObject* self, PyObject* const* args, Py_ssize_t n) {
     });
 }
 
-PyObject* fast_answers(PyObject* self, PyObject* const* args, Py_ssize_t n) {
-    return guarded([&] {
-        need(n, 2);
-        return made<Rules>(self).answers(hand_argument(args[0]), args[1]).release().ptr();
-    });
-}
-
 PyObject* fast_moves(PyObject* self, PyObject* const* args, Py_ssize_t n) {
     return guarded([&] {
         need(n, 2);
@@ -44,7 +37,6 @@ PyMethodDef METHODS[] = {
     {"readings", fast_readings, METH_O, "Every combo the cards can be, in a tuple."},
     {"leads", fast_leads, METH_O, "Every legal lead of a hand."},
     {"follows", c_function(fast_follows), METH_FASTCALL, "Every move over a combo; no pass."},
-    {"answers", c_function(fast_answers), METH_FASTCALL, "The same in a tuple, which may be kept and handed out again."},
     {"moves", c_function(fast_moves), METH_FASTCALL, "Leads where there is None to beat, else follows."},
     {nullptr, nullptr, 0, nullptr}};
 

@@ -28,7 +28,7 @@ nb::object Rules::readings(Packed cards) {
         for (MoveId id = t.find(cards); id != NO_MOVE; id = t.next_reading(id))
             found.push_back(t[id].combo);
     }
-    return as_tuple(list_of(found, [&](Combo c) { return interned_.combo(c); }));
+    return tuple_of(found, [&](Combo c) { return interned_.combo(c); });
 }
 
 // --- leads and follows ----------------------------------------------------------------------------
@@ -39,56 +39,42 @@ nb::object Rules::leads(Packed hand) {
 }
 
 nb::object Rules::natural_leads(Levels h) {
-    return list_of_counted(count_leads(table(), h), [&](auto&& put) {
+    return tuple_of_counted(count_leads(table(), h), [&](auto&& put) {
         list_leads(table(), h, [&](MoveId id) { put(interned_.move(id)); });
     });
 }
 
-nb::object Rules::follows(Packed hand, nb::handle to_beat) {
-    check_hand(hand);
-    const Combo prev = interned_.read(to_beat);
-    if (wild_) return wild_part(hand, prev, 0, ALL);
-    if (is_unit(prev)) return units_list(unit_follows_of_packed(hand, prev), prev.kind);
-    return natural_follows(levels(hand), prev);
+nb::object Rules::other_follows(Packed hand, Combo prev) {
+    return wild_ ? wild_part(hand, prev, 0, ALL) : natural_follows(levels(hand), prev);
 }
 
 nb::object Rules::natural_follows(Levels h, Combo prev) {
-    if (is_unit(prev)) return units_list(unit_follows(h, prev), prev.kind);
-    return list_of_counted(count_other_follows(table(), h, prev), [&](auto&& put) {
+    if (is_unit(prev)) return units(unit_follows(h, prev), prev.kind);
+    return tuple_of_counted(count_other_follows(table(), h, prev), [&](auto&& put) {
         list_follows(table(), h, prev, [&](MoveId id) { put(interned_.move(id)); });
     });
 }
 
-// Over a solo, a pair or a trio: a mask of ranks, another of bombs.
-nb::object Rules::units_list(const UnitFollows& f, int kind) {
-    NewList list(size_t(bits(f.units) + bits(f.bombs) + f.rocket));
-    put_units(kind, f.units, list);
-    put_units(BOMB, f.bombs, list);
-    if (f.rocket) list.put(interned_.move(0));
-    return list.done();
+nb::object Rules::fresh_units(const UnitFollows& f, int kind) {
+    nb::object fresh = new_units(f, kind);
+    if (f.bombs) return fresh;
+    if (units_.empty()) units_.resize(3 << (RANKS + 1));
+    nb::object& kept = units_[place_of(f, kind)];
+    if (!kept) kept = std::move(fresh);  // another thread may have been here
+    return kept;
 }
 
-void Rules::put_units(int kind, Mask ranks, NewList& list) {
+nb::object Rules::new_units(const UnitFollows& f, int kind) {
+    NewTuple tuple(size_t(bits(f.units) + bits(f.bombs) + f.rocket));
+    put_units(kind, f.units, tuple);
+    put_units(BOMB, f.bombs, tuple);
+    if (f.rocket) tuple.put(interned_.move(0));
+    return tuple.done();
+}
+
+void Rules::put_units(int kind, Mask ranks, NewTuple& tuple) {
     const MoveId first = table().plain(kind);
-    for (; ranks; ranks &= ranks - 1) list.put(interned_.move(first + MoveId(lowest(ranks))));
-}
-
-nb::object Rules::answers(Packed hand, nb::handle to_beat) {
-    check_hand(hand);
-    const Combo prev = interned_.read(to_beat);
-    if (!wild_ && is_unit(prev)) {
-        const UnitFollows f = unit_follows_of_packed(hand, prev);
-        if (!f.bombs) {
-            std::vector<nb::object>& of_kind = answers_[prev.kind - SOLO];
-            if (of_kind.empty()) of_kind.resize(2 << RANKS);
-            nb::object& kept = of_kind[f.units | size_t(f.rocket) << RANKS];
-            if (kept) return kept;
-            nb::object fresh = as_tuple(units_list(f, prev.kind));
-            if (!kept) kept = std::move(fresh);  // another thread may have been here
-            return kept;
-        }
-    }
-    return as_tuple(follows(hand, to_beat));
+    for (; ranks; ranks &= ranks - 1) tuple.put(interned_.move(first + MoveId(lowest(ranks))));
 }
 
 // --- with wild cards ------------------------------------------------------------------------------
@@ -109,9 +95,9 @@ nb::object Rules::wild_part(Packed hand, std::optional<Combo> to_beat, size_t st
     Scratch<WildMoves> found;
     wild_moves(hand, to_beat, *found);
     const size_t all = found->size(), end = std::min(all, n < all ? start + n : all);
-    NewList list(start < end ? end - start : 0);
-    for (size_t i = start; i < end; ++i) list.take(interned_.move((*found)[i]).release().ptr());
-    return list.done();
+    NewTuple tuple(start < end ? end - start : 0);
+    for (size_t i = start; i < end; ++i) tuple.take(interned_.move((*found)[i]).release().ptr());
+    return tuple.done();
 }
 
 nb::object Rules::part(Packed hand, nb::handle to_beat, size_t start, size_t n) {
@@ -154,9 +140,9 @@ uint32_t Rules::count_moves(Packed hand, nb::handle to_beat) {
 }
 
 nb::object Rules::all_moves() {
-    NewList list(table().size());
-    for (MoveId id = 0; id < table().size(); ++id) list.put(interned_.move(id));
-    return list.done();
+    NewTuple tuple(table().size());
+    for (MoveId id = 0; id < table().size(); ++id) tuple.put(interned_.move(id));
+    return tuple.done();
 }
 
 }  // namespace dizhu

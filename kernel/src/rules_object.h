@@ -1,7 +1,6 @@
 // `dizhu_kernel.Rules`: the generators of some rules, and the objects of their moves.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +8,7 @@
 #include "arguments.h"
 #include "game.h"
 #include "interned.h"
-#include "new_list.h"
+#include "new_tuple.h"
 #include "shared.h"
 
 namespace dizhu {
@@ -21,10 +20,12 @@ class Rules {
 
     nb::object readings(Packed cards);
     nb::object leads(Packed hand);
-    nb::object follows(Packed hand, nb::handle to_beat);
-    // The same as `follows`, in a tuple. What can be said to a solo, a pair or a trio by a hand
-    // without bombs is told by the kind and a mask of ranks: those tuples are made once and kept.
-    nb::object answers(Packed hand, nb::handle to_beat);
+    nb::object follows(Packed hand, nb::handle to_beat) {
+        check_hand(hand);
+        const Combo prev = interned_.read(to_beat);
+        if (wild_ || !is_unit(prev)) return other_follows(hand, prev);
+        return units(unit_follows_of_packed(hand, prev), prev.kind);
+    }
     // Without wild cards, of a hand and a combo that are known to be such.
     nb::object natural_leads(Levels h);
     nb::object natural_follows(Levels h, Combo prev);
@@ -49,18 +50,28 @@ class Rules {
     }
 
     int traverse(visitproc visit, void* arg) const {
-        for (const auto& of_kind : answers_)
-            for (const nb::object& o : of_kind) Py_VISIT(o.ptr());
+        for (const nb::object& o : units_) Py_VISIT(o.ptr());
         return interned_.traverse(visit, arg);
     }
     void clear() {
-        answers_ = {};
+        units_ = {};
         interned_.clear();
     }
 
    private:
-    nb::object units_list(const UnitFollows& f, int kind);
-    void put_units(int kind, Mask ranks, NewList& list);
+    nb::object other_follows(Packed hand, Combo prev);
+    // Over a solo, a pair or a trio: a mask of ranks, another of bombs.
+    nb::object units(const UnitFollows& f, int kind) {
+        const size_t place = place_of(f, kind);
+        return !f.bombs && place < units_.size() && units_[place] ? units_[place]
+                                                                  : fresh_units(f, kind);
+    }
+    static size_t place_of(const UnitFollows& f, int kind) {
+        return size_t(kind - SOLO) << (RANKS + 1) | size_t(f.rocket) << RANKS | f.units;
+    }
+    nb::object fresh_units(const UnitFollows& f, int kind);
+    nb::object new_units(const UnitFollows& f, int kind);
+    void put_units(int kind, Mask ranks, NewTuple& tuple);
     std::optional<Combo> read(nb::handle to_beat) const;  // none: a lead
     void wild_moves(Packed hand, std::optional<Combo> to_beat, WildMoves& found) const;
     nb::object wild_part(Packed hand, std::optional<Combo> to_beat, size_t start, size_t n);
@@ -70,9 +81,10 @@ class Rules {
     Patterns patterns_;
     std::optional<Wild> wild_;
     Interned interned_;
-    // Over solos, pairs and trios, by a mask of ranks and the rocket.
-    // Room for them is made when they are first asked for.
-    std::array<std::vector<nb::object>, 3> answers_;
+    // What a hand without bombs can play over a solo, a pair or a trio is told by the kind, a mask
+    // of ranks and the rocket: those tuples are made once and kept. Room for them is made when they
+    // are first asked for.
+    std::vector<nb::object> units_;
 };
 
 }  // namespace dizhu

@@ -51,7 +51,7 @@ def test_masks_are_the_legal_moves_and_each_is_reached_once(name: str) -> None:
         reach_all(moves)
 
 
-def reach_all(moves: list[Move]) -> None:
+def reach_all(moves: tuple[Move, ...]) -> None:
     for reading in {m.combo: None for m in moves}:
         of_combo = [m for m in moves if m.combo is reading]
         if len(of_combo) > MOST:

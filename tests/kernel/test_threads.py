@@ -67,7 +67,7 @@ class Slow:
         return dizhu_kernel.Move(cards, combo)
 
 
-@pytest.mark.parametrize("ask", ["leads", "answers"])
+@pytest.mark.parametrize("ask", ["leads", "follows"])
 @pytest.mark.parametrize("wild", [None, 5])
 def test_two_threads_that_make_one_move_get_one_object(wild: int | None, ask: str) -> None:
     slow = Slow()

@@ -298,10 +298,10 @@ def simple_actions(state: HandState, seat: Seat) -> list[Action]:
     return [action for action in SIMPLE if legal.allowed(state, seat, action)]
 
 
-def moves_of(state: HandState, seat: Seat) -> list[Move]:
+def moves_of(state: HandState, seat: Seat) -> tuple[Move, ...]:
     """What a seat may play now."""
     if state.phase is not Phase.PLAY or state.turn != seat:
-        return []
+        return ()
     to_beat = state.to_beat.combo if state.to_beat else None
     return patterns_of(state).moves(packed_cards(state.cards[seat]), to_beat)
 

@@ -68,8 +68,8 @@ def _any(position: Position) -> list[Move]:
     assert position.to_beat is not None, "every hand can lead"
     patterns, hand = position.patterns, position.hand
     if isinstance(patterns, WildPatterns):
-        moves = list(islice(patterns.each_follow(hand, position.to_beat), _ENOUGH))
+        moves = tuple(islice(patterns.each_follow(hand, position.to_beat), _ENOUGH))
     else:
         moves = patterns.follows(hand, position.to_beat)[:_ENOUGH]
-    moves = [m for m in moves if not candidates.throws_rocket(m)]
-    return sorted(moves, key=lambda m: (m.combo.kind <= Kind.BOMB, m.combo.main))
+    sensible = [m for m in moves if not candidates.throws_rocket(m)]
+    return sorted(sensible, key=lambda m: (m.combo.kind <= Kind.BOMB, m.combo.main))

@@ -1,5 +1,6 @@
 """A bot that does anything legal: for tests, and as the least that another bot must beat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -53,7 +54,9 @@ def _any_play(seen: Observation, chance: Chance) -> Play | Pass:
     return play_of(held, moves[n], patterns) if n < len(moves) else Pass()
 
 
-def _moves(patterns: Patterns, hand: Packed, to_beat: Combo | None, chance: Chance) -> list[Move]:
+def _moves(
+    patterns: Patterns, hand: Packed, to_beat: Combo | None, chance: Chance
+) -> Sequence[Move]:
     if not isinstance(patterns, WildPatterns):
         return patterns.moves(hand, to_beat)
     each = patterns.each_lead(hand) if to_beat is None else patterns.each_follow(hand, to_beat)

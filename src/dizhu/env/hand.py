@@ -65,7 +65,7 @@ class Hand:
         self._show_answered = False
         self.choosing: Choosing | None = None
         self.turns: list[tuple[Seat, Move | None]] = []
-        self._moves: list[Move] = []
+        self._moves: tuple[Move, ...] = ()
         self.state: HandState = new_hand(setting.format.ruleset, setting.format.stakes, _RICH)
         self._ask()
 

@@ -43,15 +43,15 @@ class Patterns:
         """Every combo the cards can be; empty when they are none."""
         return self._natural.readings(cards)
 
-    def leads(self, hand: Packed) -> list[Move]:
+    def leads(self, hand: Packed) -> tuple[Move, ...]:
         """Every legal lead: each choice of ranks under each of its readings."""
-        return self._natural.leads(hand)
+        return tuple(self._natural.leads(hand))
 
-    def follows(self, hand: Packed, to_beat: Combo) -> list[Move]:
+    def follows(self, hand: Packed, to_beat: Combo) -> tuple[Move, ...]:
         """Every legal move over a combo; passing is not listed."""
-        return self._natural.follows(hand, to_beat)
+        return tuple(self._natural.follows(hand, to_beat))
 
-    def moves(self, hand: Packed, to_beat: Combo | None) -> list[Move]:
+    def moves(self, hand: Packed, to_beat: Combo | None) -> tuple[Move, ...]:
         """Leads when there is nothing to beat, else follows."""
         return self.leads(hand) if to_beat is None else self.follows(hand, to_beat)
 
@@ -91,9 +91,9 @@ class WildPatterns(Patterns):
     def _plain(self, moves: list[Move]) -> list[Move]:
         return [Move(m.cards, self._own_class(m.cards, m.combo)) for m in moves]
 
-    def leads(self, hand: Packed) -> list[Move]:
+    def leads(self, hand: Packed) -> tuple[Move, ...]:
         """Every legal lead: each choice of ranks under each of its readings."""
-        return list(self.each_lead(hand))
+        return tuple(self.each_lead(hand))
 
     def each_lead(self, hand: Packed) -> Iterator[Move]:
         """The leads one by one, those without wilds first."""
@@ -109,9 +109,9 @@ class WildPatterns(Patterns):
             unaided = self._natural.leads(hand - (natural & ~JOKER_FIELDS))
             yield from self._plain([m for m in unaided if count(m.cards, self.wild)])
 
-    def follows(self, hand: Packed, to_beat: Combo) -> list[Move]:
+    def follows(self, hand: Packed, to_beat: Combo) -> tuple[Move, ...]:
         """Every legal move over a combo; passing is not listed."""
-        return list(self.each_follow(hand, to_beat))
+        return tuple(self.each_follow(hand, to_beat))
 
     def each_follow(self, hand: Packed, to_beat: Combo) -> Iterator[Move]:
         """The follows one by one, those without wilds first."""
