@@ -154,6 +154,13 @@ def test_beans_a_mute_and_an_announcement(serve: NewServer, person: NewPerson) -
     late.until(lambda: not late.sees("notice"))
 
     player.quick_start()
+    player.by("counter").wait_for()
+    boss.by("notice-zh").fill("还有十分钟")
+    boss.by("notice-go").click()
+    player.until(lambda: player.sees("notice"))
+    assert edges(player, "counter")[1] <= edges(player, "notice")[0]
+    boss.by("notice-withdraw").click()
+    player.until(lambda: not player.sees("notice"))
     player.page.keyboard.press("c")
     say(player, "大家好")
     look_up(boss, NAME)
@@ -165,6 +172,13 @@ def test_beans_a_mute_and_an_announcement(serve: NewServer, person: NewPerson) -
     does(boss, "unmute", "好了")
     player.page.wait_for_timeout(2200)  # one line in two seconds
     say(player, "我回来了")
+
+
+def edges(person: Person, testid: str) -> tuple[float, float]:
+    """The upper and the lower edge of something on the screen."""
+    box = person.by(testid).bounding_box()
+    assert box is not None, f"{testid} is on the screen"
+    return box["y"], box["y"] + box["height"]
 
 
 def say(person: Person, words: str, *, heard: bool = True) -> None:
