@@ -27,6 +27,7 @@ from dizhu.cli.cup.hands import HandTask, played_result
 from dizhu.cli.cup.runner import Plan, Promise, Run
 from dizhu.tournament import Competition
 from dizhu.tournament.spec import Stage, Start
+from dizhu.workers import pool_of
 
 ROUNDS, BOARDS = 4, 4
 EVENING = ROUNDS * BOARDS
@@ -64,7 +65,7 @@ def spread_of(plan: Plan, pool: ProcessPoolExecutor) -> tuple[float, int]:
 
 def measured(args: argparse.Namespace) -> Iterator[tuple[str, float, int]]:
     """Both formats in turn, evening by evening."""
-    with ProcessPoolExecutor(args.jobs) as pool:
+    with pool_of(args.jobs) as pool:
         for number in range(args.boards // EVENING):
             for name in FORMATS:
                 plan = evening(name, args.players, args.bot, number, drawn=args.fast)
