@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments.h"
@@ -53,8 +54,9 @@ class Rules {
         for (const nb::object& o : units_) Py_VISIT(o.ptr());
         return interned_.traverse(visit, arg);
     }
+    // What is let go of may ask for follows: it must not find tuples that are gone.
     void clear() {
-        units_ = {};
+        const auto dropped = std::exchange(units_, std::vector<nb::object>());
         interned_.clear();
     }
 

@@ -58,6 +58,38 @@ def test_nothing_is_said_at_the_end_of_the_process() -> None:
     assert (done.stdout, done.stderr) == ("", "")
 
 
+CLEARED = """
+import ctypes, gc
+import dizhu_kernel
+slot = ctypes.pythonapi.PyType_GetSlot
+slot.restype, slot.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_int]
+tp_clear = 51
+clear = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object)(slot(dizhu_kernel.Rules, tp_clear))
+solo, hands = dizhu_kernel.Combo(2, 0, 1, 0), (0x1111, 0x3330, 0x2222, 0x3333333)
+class Asking:
+    __slots__ = ()
+    def __del__(self):
+        for hand in hands if rules else ():
+            try:
+                rules.follows(hand, solo)
+            except TypeError:  # nothing is made any more
+                pass
+rules = dizhu_kernel.Rules(move=lambda cards, combo: Asking())
+for hand in hands:
+    rules.follows(hand, solo)
+rules.leads(hands[-1])
+clear(rules)
+clear(rules)
+rules = None
+gc.collect()
+"""
+
+
+def test_moves_that_ask_for_moves_while_they_are_let_go() -> None:
+    """As Python's collector lets go of them, twice."""
+    subprocess.run([sys.executable, "-c", CLEARED], check=True, timeout=60)
+
+
 LOOKING_ON = """
 import gc
 import dizhu_kernel
