@@ -129,7 +129,7 @@ def main() -> int:
     parser.add_argument("--refuse", type=float, default=0.0002)
     parser.add_argument("--sample", type=float, default=0.02)
     parser.add_argument("--deal-step-ms", type=int, default=0)
-    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=120.0)
     settings = Settings(**vars(parser.parse_args()))
     with tempfile.TemporaryDirectory() as folder:
         report = soak(settings, Path(folder))
