@@ -79,8 +79,9 @@ class Persona:
                 await self.guest._news.wait()
 
     def fresh_device(self, guest: Guest, welcome: Message) -> None:
-        """From now on he is told what this device is told."""
-        self.guest, self._read, self.connected = guest, len(guest.log), True
+        """From now on he is told what this device is told, from its welcome on: a new page."""
+        after = next(i for i, m in enumerate(guest.log) if m is welcome) + 1
+        self.guest, self._read, self.connected, self.room = guest, after, True, None
         self.expected.clear()
         self.queued, self.table = welcome["queued"], welcome["table"]
         self.beans = welcome["player"]["beans"]
