@@ -23,6 +23,8 @@ class NewTuple {
         if (!tuple_) throw nb::python_error();
         if (n) PyObject_GC_UnTrack(tuple_.ptr());
     }
+    NewTuple(const NewTuple&) = delete;
+    NewTuple& operator=(const NewTuple&) = delete;
 
     void put(PyObject* borrowed) {
         Py_INCREF(borrowed);
