@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, withOwn } from "./cups.ts";
+import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, stateOf, withOwn } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -163,6 +163,15 @@ describe("a cup in the list", () => {
     [{ phase: "running" as const, entered: true }, "running"],
     [{ phase: "cancelled" as const }, "over"],
   ])("%o offers %s", (changes, deed) => expect(deedOf(lineOf(changes), 5)).toBe(deed));
+
+  test.each([
+    [{}, "registering"],
+    [{ opens_at: 9, starts_at: 20 }, "announced"],
+    [{ opens_at: 9 }, "registering"],
+    [{ opens_at: 9, starts_at: 20, paused: true }, "paused"],
+    [{ phase: "running" as const, opens_at: 9, starts_at: 20 }, "running"],
+    [{ phase: "cancelled" as const }, "cancelled"],
+  ])("%o is labelled %s", (changes, state) => expect(stateOf(lineOf(changes), 5)).toBe(state));
 
   test("a line below everybody is none", () => {
     expect([cutOf({ cut: 3, alive: 3 }), cutOf({ cut: 3, alive: 4 }), cutOf({ cut: null, alive: 9 })]).toEqual([null, 3, null]);

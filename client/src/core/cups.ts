@@ -143,6 +143,14 @@ export function cutOf(cup: { cut: number | null; alive: number }): number | null
   return cup.cut === null || cup.cut >= cup.alive ? null : cup.cut;
 }
 
+export type CupState = CupLine["phase"] | "announced" | "paused";
+
+/** What its label says: the phase, and whether its entries are still to open or it is held up. */
+export function stateOf(cup: Pick<CupLine, "phase" | "paused" | "starts_at" | "opens_at">, now: number): CupState {
+  if (cup.paused) return "paused";
+  return cup.phase === "registering" && isLater(cup, now) ? "announced" : cup.phase;
+}
+
 export type CupDeed = "enter" | "withdraw" | "later" | "full" | "running" | "over";
 
 /** What somebody can do about a cup now. The server decides; this is what the button says. */
