@@ -199,6 +199,31 @@ def test_withdrawing_and_a_cancelled_cup_give_the_entry_back(
     assert one.number("own-beans") == before
 
 
+def test_who_was_away_reads_that_a_cup_was_cancelled(serve: NewServer, person: NewPerson) -> None:
+    """When he comes back, until he has put it away; it stays in the list of his own."""
+    serving = serve(**SETTINGS | {"cups": SLOW})
+    one = person(serving.base, PHONE).sign_in()
+    cup = enter(hall(one))
+    one.page.goto("about:blank")
+    host = operator(serving, person(serving.base, DESK))
+    host.page.goto(f"{serving.base}/cups/{cup}")
+    host.by("cancel-cup").click()
+    host.by("host-text").fill("下雨了")
+    host.by("host-send").click()
+    host.by("cancelled").wait_for()
+    for _ in range(2):
+        one.page.goto(serving.base)
+        one.by("refund").wait_for()
+        one.shows("cup-over", "下雨了")
+    one.by("over-close").click()
+    hall(one).by("hall-mine").click()
+    one.shows("past-cup", "下雨了")
+    looked_at(one, "own past cups")
+    one.page.reload()
+    one.by("past-cup").wait_for()
+    assert not one.sees("cup-over")
+
+
 def test_a_cup_of_friends_by_its_code(serve: NewServer, person: NewPerson) -> None:
     """Made by a form; the link lets a friend in; the host starts it, bots make up the table."""
     base = serve(**SETTINGS).base

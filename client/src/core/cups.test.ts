@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, reduceCups, runningCup, shownRows, stateOf, withOwn } from "./cups.ts";
+import { cupOfTable, type CupsState, cutOf, deedOf, dueOf, heldPage, lookingAt, missing, nearestCup, NO_CUPS, pageOf, pagesOf, putAway, reduceCups, runningCup, shownRows, stateOf, withOwn } from "./cups.ts";
 import { lineOf, mineOf, rowOf } from "./cupfixtures.ts";
 import type { CupCall, CupOver, CupStanding, Welcome } from "./protocol.ts";
 import type { FromServer } from "./wire.ts";
@@ -105,12 +105,26 @@ describe("what concerns me", () => {
     const here = fold({ type: "cup_mine", server_time: 1, mine: mineOf() });
     expect(reduceCups(here, overOf("out")).mine).toHaveLength(1);
     for (const why of ["finished", "cancelled", "withdrawn"]) expect(reduceCups(here, overOf(why)).mine).toEqual([]);
-    expect(reduceCups(here, overOf("withdrawn")).over).toBeNull();
+    expect(reduceCups(here, overOf("withdrawn")).overs).toEqual([]);
     expect(reduceCups(here, overOf("finished")).ended?.cup, "its last table still knows it").toBe(here.mine[0]?.cup);
     expect(reduceCups(here, overOf("out")).ended).toBeNull();
     const ended = fold({ type: "cup_mine", server_time: 1, mine: mineOf({ phase: "finished", rank: 2 }) });
     expect([ended.mine.length, ended.ended?.rank]).toEqual([0, 2]);
-    expect(reduceCups(here, overOf("cancelled")).over?.why).toBe("cancelled");
+    expect(reduceCups(here, overOf("cancelled")).overs[0]?.why).toBe("cancelled");
+  });
+
+  test("what has ended is read one by one, and what was read is not shown again", () => {
+    const of = (cup: string, why: string): CupOver => ({ ...overOf(why), cup });
+    const told = fold(of("c1", "out"), of("c2", "cancelled"), of("c1", "finished"), of("c2", "cancelled"));
+    expect(told.overs.map((one) => [one.cup, one.why])).toEqual([["c1", "finished"], ["c2", "cancelled"]]);
+    expect(reduceCups(told, of("c1", "finished")).overs, "told again, it is the same").toBe(told.overs);
+    const one = putAway(told);
+    expect(one.overs.map(({ cup }) => cup)).toEqual(["c2"]);
+    expect(reduceCups(one, of("c1", "finished")).overs).toBe(one.overs);
+    const none = putAway(putAway(one));
+    expect(none.overs).toEqual([]);
+    const out = putAway(fold(of("c1", "out")));
+    expect(reduceCups(out, of("c1", "finished")).overs, "the end is other news than being out").toHaveLength(1);
   });
 
   test("a new connection says anew in which cups I am, and keeps what is looked at", () => {

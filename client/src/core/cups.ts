@@ -23,12 +23,14 @@ export interface CupsState {
   ended: CupMine | null;
   /** A table waits for me while I play elsewhere. */
   call: CupCall | null;
-  /** My part has ended, and I have not put it away yet. */
-  over: CupOver | null;
+  /** Where my part has ended, and I have not put it away yet: the oldest first. */
+  overs: readonly CupOver[];
+  /** The ends that I have put away on this page: they are not shown again, though a new connection may tell them once more. */
+  read: readonly string[];
   holdings: Holdings | null;
 }
 
-export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], ended: null, call: null, over: null, holdings: null };
+export const NO_CUPS: CupsState = { list: null, view: null, standing: null, mine: [], ended: null, call: null, overs: [], read: [], holdings: null };
 
 /** The competitions after a message; the same value when it does not concern them. */
 export function reduceCups(state: CupsState, message: FromServer): CupsState {
@@ -85,7 +87,26 @@ function without(all: readonly CupMine[], cup: string): readonly CupMine[] {
 function over(state: CupsState, message: CupOver): CupsState {
   const mine = message.why === "out" ? state.mine : without(state.mine, message.cup);
   const ended = state.mine.find((one) => one.cup === message.cup && !mine.includes(one)) ?? state.ended;
-  return { ...state, mine, ended, call: null, over: message.why === "withdrawn" ? state.over : message };
+  return { ...state, mine, ended, call: null, overs: withOver(state, message) };
+}
+
+function withOver({ overs, read }: CupsState, message: CupOver): readonly CupOver[] {
+  if (message.why === "withdrawn" || read.includes(message.cup)) return overs;
+  const found = overs.findIndex((one) => one.cup === message.cup);
+  if (found < 0) return [...overs, message];
+  return overs[found]?.why === message.why ? overs : overs.with(found, message);
+}
+
+/** Whether this is how a cup ended for all: the server tells it until it has been put away. */
+export function endsCup(message: CupOver): boolean {
+  return message.why === "finished" || message.why === "cancelled";
+}
+
+/** The first of what has ended is put away. */
+export function putAway(state: CupsState): CupsState {
+  const [first, ...overs] = state.overs;
+  if (first === undefined) return state;
+  return { ...state, overs, read: endsCup(first) ? [...state.read, first.cup] : state.read };
 }
 
 // --- reading it ---

@@ -1357,6 +1357,16 @@ export interface AnnounceCup {
   readonly text: CupText;
 }
 
+/**
+ * I have put away what `cup_over` said of a cup that has ended: it is not told again when I
+ * connect. Twice is once.
+ */
+export interface SeenCup {
+  readonly type: "cup_seen";
+  readonly command_id: Id;
+  readonly cup: Id;
+}
+
 /** What a client asks about competitions; each is answered with `ack` or `refused`. */
 export type CupMessage =
   | LookCup
@@ -1368,7 +1378,8 @@ export type CupMessage =
   | StartCup
   | PauseCup
   | CancelCup
-  | AnnounceCup;
+  | AnnounceCup
+  | SeenCup;
 
 // --- parts of what the server says about competitions ---
 
@@ -1617,7 +1628,8 @@ export interface CupCall {
 
 /**
  * My part in a cup has ended. `why`: out (I have my rank, the prize comes with the end of the
- * cup), finished (with my prize), cancelled (with my refund), withdrawn.
+ * cup), finished (with my prize), cancelled (with my refund), withdrawn. finished and cancelled
+ * are told again on every connection until `cup_seen`, for who was away at the end.
  */
 export interface CupOver {
   readonly type: "cup_over";

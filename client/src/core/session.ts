@@ -6,7 +6,7 @@ import { Link, type LinkState, type SocketLike, type Timers } from "./net.ts";
 import type { ActionMessage, CompanyMessage, CupMessage, PlayerView, Refused, StartChoice } from "./protocol.ts";
 import { Queries } from "./queries.ts";
 import { SeedKeeper } from "./seeds.ts";
-import { lookingAt } from "./cups.ts";
+import { endsCup, lookingAt, putAway } from "./cups.ts";
 import { INITIAL, reduce, type AppState, type Effect } from "./reducer.ts";
 import type { FromServer } from "./wire.ts";
 
@@ -159,10 +159,12 @@ export class Session {
     return true;
   }
 
-  /** What has ended is put away. */
+  /** The first of what has ended is put away. */
   cupRead(): void {
-    this.state = { ...this.state, cups: { ...this.state.cups, over: null } };
-    this.deps.onChange();
+    const [first] = this.state.cups.overs;
+    this.state = { ...this.state, cups: putAway(this.state.cups) };
+    if (first !== undefined && endsCup(first)) this.command({ type: "cup_seen", cup: first.cup, command_id: this.newId("c") });
+    else this.deps.onChange();
   }
 
   askTables(): void {

@@ -44,9 +44,18 @@ class CommandKey:
 
 
 @dataclass(frozen=True, slots=True)
+class CupEnd:
+    """A person who was in a cup when it ended. `beans`, `cards`: what he was given back."""
+
+    player: str
+    beans: int = 0
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CupRow:
     """A cup as it is found in lists. `live`: not over; `zh`, `en`: its name; `ranks`: all of them
-    once it is finished.
+    once it is finished; `ends`: of everybody who was in it, once it is over.
     """
 
     id: str
@@ -62,6 +71,7 @@ class CupRow:
     champion: str | None = None
     reason: str | None = None
     ranks: tuple[ResultRow, ...] = ()
+    ends: tuple[CupEnd, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

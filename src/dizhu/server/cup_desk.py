@@ -49,6 +49,8 @@ class CupDesk:
                 return await self._entering.withdraw(caller.player.id, command, cup)
             case c.DropOutCup(command_id=command, cup=cup):
                 return await self._entering.drop_out(caller.player.id, command, cup)
+            case c.SeenCup(cup=cup):
+                return await self._news.put_away(caller.player.id, cup)
             case _:
                 return await self._run(caller.player.id, message)
 

@@ -9,11 +9,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from dizhu.app.cups.office import Cups
-from dizhu.app.cups.ports import Call, CupShelf
+from dizhu.app.cups.ports import Call, CupShelf, UnseenEnd
+from dizhu.app.notices import Done, Refusal
 from dizhu.app.ports import Clock, StorageFailed
 from dizhu.ledger.holdings import BADGE, PLATINUM
 from dizhu.server import cup_protocol as c
-from dizhu.server.cup_view import SHOWN_ROWS, CupViews, prize_of
+from dizhu.server.cup_view import SHOWN_ROWS, CupViews, prize_of, prize_row
 from dizhu.server.hub import Hub
 from dizhu.tournament import Cup
 from dizhu.tournament.events import Cancelled, CupEvent, Finished, Ranked, Said, Withdrawn
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 TELL_SECONDS = 1.0
 FEW = 500
 """So many people of a cup are told of every change; of more only those whom it concerns."""
+MOST_ENDS = 10
+"""So many cups that have ended in one's absence are told on connecting: the last ones."""
 THE_LIST = ""
 """What somebody looks at who looks at the list."""
 
@@ -51,7 +54,9 @@ class CupNews:
     # --- coming and going ---
 
     def greet(self, player: str) -> None:
-        """A player has connected: the cup he is in, where he is wanted, what he holds."""
+        """A player has connected: the cup he is in, where he is wanted, what he holds, and
+        what has ended without him.
+        """
         for running in self._cups.all():
             mine = self._views.mine(running.cup, player)
             if mine is not None:
@@ -61,6 +66,22 @@ class CupNews:
         if call is not None:
             self.called(call)
         self.holdings_changed(player)
+        self._spawn(self._tell_unseen(player))
+
+    async def _tell_unseen(self, player: str) -> None:
+        try:
+            for end in await self._shelf.unseen(player, MOST_ENDS):
+                self._hub.send(player, over_of(end))
+        except StorageFailed as error:
+            log.error("what has ended cannot be told to %s: %s", player, error)
+
+    async def put_away(self, player: str, cup: str) -> Done | Refusal:
+        """He has read that a cup is over."""
+        try:
+            await self._shelf.see(player, cup)
+        except StorageFailed:
+            return Refusal("storage_failed")
+        return Done(0)
 
     def gone(self, player: str) -> None:
         """A player's connection has ended."""
@@ -235,6 +256,23 @@ class CupNews:
                 continue
             self._mine[player] = mine
             self._hub.send(player, c.CupMineNow(self._clock.now(), mine))
+
+
+def over_of(end: UnseenEnd) -> c.CupOver:
+    """What is told to who was away when a cup ended."""
+    cup, rank = end.cup, end.rank
+    return c.CupOver(
+        cup=cup.id,
+        name_zh=cup.zh,
+        name_en=cup.en,
+        why=cup.phase,
+        rank=None if rank is None else rank.rank,
+        entrants=cup.entrants,
+        prize=None if rank is None else prize_row(rank),
+        refund_beans=end.end.beans,
+        refund_cards=end.end.cards,
+        reason=cup.reason,
+    )
 
 
 def _is_elsewhere(known: c.CupMine | None, mine: c.CupMine) -> bool:

@@ -118,6 +118,15 @@ class AnnounceCup(_In, frozen=True, tag="cup_announce"):
     text: CupText
 
 
+class SeenCup(_In, frozen=True, tag="cup_seen"):
+    """I have put away what `cup_over` said of a cup that has ended: it is not told again when I
+    connect. Twice is once.
+    """
+
+    command_id: Id
+    cup: Id
+
+
 CupMessage = (
     LookCup
     | UnlookCup
@@ -129,6 +138,7 @@ CupMessage = (
     | PauseCup
     | CancelCup
     | AnnounceCup
+    | SeenCup
 )
 """What a client asks about competitions; each is answered with `ack` or `refused`."""
 
@@ -380,7 +390,8 @@ class CupCall(_Out, frozen=True, tag="cup_call"):
 
 class CupOver(_Out, frozen=True, tag="cup_over"):
     """My part in a cup has ended. `why`: out (I have my rank, the prize comes with the end of the
-    cup), finished (with my prize), cancelled (with my refund), withdrawn.
+    cup), finished (with my prize), cancelled (with my refund), withdrawn. finished and cancelled
+    are told again on every connection until `cup_seen`, for who was away at the end.
     """
 
     cup: str

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
-from dizhu.app.ports import CupRow
+from dizhu.app.ports import CupEnd, CupRow
 from dizhu.tournament.results import ResultRow
 
 COLUMNS = (
@@ -14,7 +14,7 @@ RANK_COLUMNS = "rank, player, bot, score, beans, cards, badge"
 
 
 def save(connection: sqlite3.Connection, row: CupRow) -> None:
-    """As it is now; the ranks once, when there are any."""
+    """As it is now; the ranks and the ends once, when there are any."""
     connection.execute(
         f"INSERT OR REPLACE INTO cups ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         values_of(row),
@@ -22,6 +22,10 @@ def save(connection: sqlite3.Connection, row: CupRow) -> None:
     connection.executemany(
         f"INSERT INTO cup_ranks (cup, {RANK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [(row.id, r.rank, r.player, r.bot, r.score, r.beans, r.cards, r.badge) for r in row.ranks],
+    )
+    connection.executemany(
+        "INSERT INTO cup_ends (player, cup, beans, cards, seen) VALUES (?, ?, ?, ?, 0)",
+        [(end.player, row.id, end.beans, end.cards) for end in row.ends],
     )
 
 
@@ -64,6 +68,12 @@ def _row(cup: str, key: str, zh: str, en: str, phase: str, *rest: Any) -> CupRow
         champion=champion,
         reason=reason,
     )
+
+
+def read_ends(connection: sqlite3.Connection, cup: str) -> list[CupEnd]:
+    """Whose part in a cup ended with it, by id."""
+    query = "SELECT player, beans, cards FROM cup_ends WHERE cup = ? ORDER BY player"
+    return [CupEnd(*row) for row in connection.execute(query, (cup,))]
 
 
 def read_ranks(rows: Iterable[tuple[Any, ...]]) -> list[ResultRow]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from dizhu.app.archive import Cursor
-from dizhu.app.cups.ports import HoldingRow, StreamRow
-from dizhu.app.ports import CupRow, Recorded
+from dizhu.app.cups.ports import HoldingRow, StreamRow, UnseenEnd
+from dizhu.app.ports import CupEnd, CupRow, Recorded
 from dizhu.ledger.transfers import player_account
 from dizhu.store import cup_rows, holdings
 from dizhu.store.archive import END_OF_TIME
@@ -58,12 +58,17 @@ class SqliteCups:
 
     async def rank_of(self, cup: str, player: str) -> ResultRow | None:
         """The final rank of a player."""
-        query = (
-            f"SELECT {cup_rows.RANK_COLUMNS} FROM cup_ranks "  # noqa: S608
-            "WHERE player = ? AND cup = ? AND bot = 0"
-        )
-        rows = await self._store.read(lambda c: c.execute(query, (player, cup)).fetchall())
+        rows = await self._store.read(lambda c: c.execute(_RANK_OF, (cup, player)).fetchall())
         return next(iter(cup_rows.read_ranks(rows)), None)
+
+    async def unseen(self, player: str, most: int) -> Sequence[UnseenEnd]:
+        """The ends of cups that somebody has not put away, oldest first."""
+        return await self._store.read(partial(_unseen, player=player, most=most))
+
+    async def see(self, player: str, cup: str) -> None:
+        """He has put the end of a cup away."""
+        query = "UPDATE cup_ends SET seen = 1 WHERE player = ? AND cup = ?"
+        await self._store.writer.run(lambda c: c.execute(query, (player, cup)))
 
     async def streams(self, cup: str) -> Sequence[StreamRow]:
         """The tables of a cup."""
@@ -101,6 +106,19 @@ def streams(connection: sqlite3.Connection, cup: str) -> list[StreamRow]:
     ]
 
 
+def _unseen(connection: sqlite3.Connection, player: str, most: int) -> list[UnseenEnd]:
+    found = connection.execute(_UNSEEN, {"player": player, "most": most}).fetchall()
+    return [_end_of(connection, player, *row) for row in reversed(found)]
+
+
+def _end_of(
+    connection: sqlite3.Connection, player: str, beans: int, cards: int, *row: object
+) -> UnseenEnd:
+    (cup,) = cup_rows.read([row])
+    ranks = cup_rows.read_ranks(connection.execute(_RANK_OF, (cup.id, player)))
+    return UnseenEnd(cup, CupEnd(player, beans, cards), next(iter(ranks), None))
+
+
 def _names(connection: sqlite3.Connection, players: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for start in range(0, len(players), AT_A_TIME):
@@ -124,7 +142,14 @@ WHERE private = 0 AND phase = 'finished' AND {_BEFORE} {_NEWEST}
 """  # noqa: S608
 _OWN = f"""
 SELECT {cup_rows.COLUMNS} FROM cups
-WHERE id IN (SELECT cup FROM cup_ranks WHERE player = :player AND bot = 0) AND {_BEFORE} {_NEWEST}
+WHERE id IN (SELECT cup FROM cup_ends WHERE player = :player) AND {_BEFORE} {_NEWEST}
+"""  # noqa: S608
+_UNSEEN = f"""
+SELECT beans, cards, {cup_rows.COLUMNS} FROM cup_ends JOIN cups ON cup = id
+WHERE player = :player AND seen = 0 {_NEWEST}
+"""  # noqa: S608
+_RANK_OF = f"""
+SELECT {cup_rows.RANK_COLUMNS} FROM cup_ranks WHERE cup = ? AND player = ? AND bot = 0
 """  # noqa: S608
 
 _MOVES = """

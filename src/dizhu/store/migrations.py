@@ -319,6 +319,22 @@ STEPS: tuple[str, ...] = (
         )), '[]') FROM json_each(said)
     );
     """,
+    # Who was in a cup to its end, and has he put the news of it away? Of earlier cups that were
+    # cancelled nobody knows.
+    """
+    CREATE TABLE cup_ends (
+        player TEXT NOT NULL,
+        cup TEXT NOT NULL,
+        beans INTEGER NOT NULL,
+        cards INTEGER NOT NULL,
+        seen INTEGER NOT NULL CHECK (seen IN (0, 1)),
+        PRIMARY KEY (player, cup)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cup_ends_cup ON cup_ends (cup, player);
+    INSERT INTO cup_ends SELECT player, cup, 0, 0, 1 FROM cup_ranks WHERE bot = 0
+        AND NOT EXISTS (SELECT 1 FROM events WHERE stream = cup AND type = 'cup_departed'
+            AND json_extract(data, '$.player') = cup_ranks.player);
+    """,
 )
 
 

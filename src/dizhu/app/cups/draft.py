@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from dizhu.app.cups.posting import Postings, postings
 from dizhu.app.notices import Refusal, Reply
 from dizhu.app.operators.deeds import Order
-from dizhu.app.ports import CupRow
+from dizhu.app.ports import CupEnd, CupRow
 from dizhu.rules.errors import RuleViolation
 from dizhu.tournament import Cup, Phase, advance
 from dizhu.tournament.commands import CupCommand
 from dizhu.tournament.events import CupEvent
+from dizhu.tournament.prizes import refunds
 from dizhu.tournament.results import champion, results
 
 log = logging.getLogger(__name__)
@@ -73,4 +74,13 @@ def row_of(cup: Cup, opened_at: int) -> CupRow:
         champion=champion(cup),
         reason=cup.reason,
         ranks=results(cup) if finished else (),
+        ends=ends_of(cup) if cup.over else (),
     )
+
+
+def ends_of(cup: Cup) -> tuple[CupEnd, ...]:
+    """The people of a cup that is over, but for those who have deleted their accounts."""
+    given_back = refunds(cup) if cup.phase is Phase.CANCELLED else ()
+    back = {r.player: (r.beans, r.cards) for r in given_back}
+    people = (e.id for e in cup.entrants.by_registration() if not (e.bot or e.departed))
+    return tuple(CupEnd(player, *back.get(player, (0, 0))) for player in people)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dizhu.app.archive import Cursor
-from dizhu.app.ports import CupRow, Recorded
+from dizhu.app.ports import CupEnd, CupRow, Recorded
 from dizhu.tournament import Cup
 from dizhu.tournament.events import CupEvent
 from dizhu.tournament.results import ResultRow
@@ -33,6 +33,17 @@ class HoldingRow:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class UnseenEnd:
+    """The end of a cup that somebody has not been shown, or has not put away. `rank`: None where
+    it was cancelled.
+    """
+
+    cup: CupRow
+    end: CupEnd
+    rank: ResultRow | None
+
+
 class CupShelf(Protocol):
     """Reads what `Store.append` has written of cups. Every method raises StorageFailed."""
 
@@ -49,8 +60,8 @@ class CupShelf(Protocol):
         ...
 
     async def past(self, before: Cursor | None, most: int, player: str | None) -> Sequence[CupRow]:
-        """Cups that are over, newest first; private ones only to who was in them. `player`: only
-        those in which he has a rank.
+        """Cups that are over, newest first; public ones that were played to their end, or with
+        `player` all in which he was when they ended.
         """
         ...
 
@@ -60,6 +71,14 @@ class CupShelf(Protocol):
 
     async def rank_of(self, cup: str, player: str) -> ResultRow | None:
         """The final rank of a player."""
+        ...
+
+    async def unseen(self, player: str, most: int) -> Sequence[UnseenEnd]:
+        """The ends of cups that somebody has not put away, the oldest of the last `most` first."""
+        ...
+
+    async def see(self, player: str, cup: str) -> None:
+        """He has put the end of a cup away; no change if there is none."""
         ...
 
     async def streams(self, cup: str) -> Sequence[StreamRow]:

@@ -39,6 +39,8 @@ _BROKEN = (
     AssertionError,
     ArithmeticError,
 )
+_ELSEWHERE = ("ranks", "ends", "entrants")
+"""What of a cup is not in its own row, or changes without it."""
 _TRANSFER_COLUMNS = "id, debit, credit, beans, reason"
 _WHERE = "WHERE id >= ? AND id < ? ORDER BY id"
 
@@ -116,7 +118,7 @@ class _Cup:
 
     def _as_listed(self, cup: Cup) -> Iterator[Difference]:
         wanted = row_of(cup, self._opened_at)
-        for name in (f.name for f in fields(CupRow) if f.name not in ("ranks", "entrants")):
+        for name in (f.name for f in fields(CupRow) if f.name not in _ELSEWHERE):
             if getattr(wanted, name) != getattr(self._row, name):
                 listed, is_so = getattr(self._row, name), getattr(wanted, name)
                 yield Difference(self._where, f"is listed with {name} {listed}, not {is_so}")
@@ -124,6 +126,9 @@ class _Cup:
         ranks = cup_rows.read_ranks(self._connection.execute(query, (self._row.id,)))
         if tuple(ranks) != results(cup):
             yield Difference(self._where, "its stored ranks are not those of its log")
+        ends = cup_rows.read_ends(self._connection, cup.id)
+        if ends and ends != sorted(wanted.ends, key=lambda end: end.player):
+            yield Difference(self._where, "its stored ends are not those of its log")
 
     def _as_posted(self, cup: Cup) -> Iterator[Difference]:
         yield from self._compared(self._moved.transfers, _TRANSFER_COLUMNS, "transfers")
