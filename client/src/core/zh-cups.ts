@@ -4,7 +4,7 @@ export const zhCups = {
   "cups.title": "比赛",
   "cups.open": "报名中",
   "cups.past": "往期",
-  "cups.mine": "我打过的",
+  "cups.mine": "我的往期",
   "cups.running": "进行中",
   "cups.none": "现在没有可以报名的比赛，稍等一下",
   "cups.none_past": "还没有结束的比赛",
