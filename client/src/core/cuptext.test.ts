@@ -22,7 +22,7 @@ describe("prizes", () => {
   test("beans of the pool and of the house are one sum; cards and badges follow", () => {
     expect(prizeParts(zh, { share: 1200, beans: 3000, cards: 1, badge: "novice-champion" })).toEqual(["4,200 豆", "白金卡 ×1", "新手赛冠军徽章"]);
     expect(prizeParts(en, { share: 0, beans: 0, cards: 0, badge: "" })).toEqual([]);
-    expect(badgeName(en, "club-2031")).toBe("club-2031");
+    expect(badgeName(en, "club-2031")).toBe("club-2031 badge");
   });
 
   test("what a bot has won is not paid, and said so", () => {

@@ -26,9 +26,9 @@ export function leftText(t: Translate, ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** The badge of a prize by its name; one that the client does not know is its name. */
+/** The badge of a prize by its name; one that the client does not know is called by its key. */
 export function badgeName(t: Translate, badge: string): string {
-  return textOf(t, "badge", badge) ?? badge;
+  return textOf(t, "badge", badge) ?? t("cups.badge", { name: badge });
 }
 
 /** Everything a prize has, in parts: beans in all, platinum cards, a badge. */

@@ -15,6 +15,7 @@ export const enCups: Readonly<Record<keyof typeof zhCups, string>> = {
   "cups.make": "Host a cup for friends",
   "cups.holdings": "Platinum cards: {n}",
   "cups.badges": "Badges",
+  "cups.badge": "{name} badge",
   "cups.free": "Free",
   "cups.entry": "Entry",
   "cups.beans": "{n} beans",

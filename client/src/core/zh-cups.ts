@@ -13,6 +13,7 @@ export const zhCups = {
   "cups.make": "办一场朋友杯",
   "cups.holdings": "白金卡 {n} 张",
   "cups.badges": "徽章",
+  "cups.badge": "徽章 {name}",
   "cups.free": "免费",
   "cups.entry": "报名费",
   "cups.beans": "{n} 豆",
