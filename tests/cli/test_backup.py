@@ -155,12 +155,24 @@ def test_what_is_no_good_copy(wrong: str, data: Path, tmp_path: Path) -> None:
     assert not list(data.glob("before-restore-*"))
 
 
+def root_of(file: Path, table: str) -> tuple[int, int]:
+    """Where the first page of a table begins, and its size: a page that is in use."""
+    connection = sqlite3.connect(file)
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    query = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+    (page,) = connection.execute(query, (table,)).fetchone()
+    connection.close()
+    return (page - 1) * size, size
+
+
 def spoil(file: Path, how: str) -> None:
     body = file.read_bytes()
-    if how in ("text", "cut", "page"):
-        middle = len(body) // 2
-        spoiled = body[:middle] + b"\xff" * 8192 + body[middle + 8192 :]
-        file.write_bytes({"text": b"hello", "cut": body[:-5000], "page": spoiled}[how])
+    if how == "page":
+        start, size = root_of(file, "transfers")
+        file.write_bytes(body[:start] + b"\xff" * size + body[start + size :])
+        return
+    if how in ("text", "cut"):
+        file.write_bytes({"text": b"hello", "cut": body[:-5000]}[how])
         return
     connection = sqlite3.connect(file, isolation_level=None)
     connection.execute("PRAGMA ignore_check_constraints = ON")
