@@ -243,6 +243,8 @@ def test_a_cup_of_friends_by_its_code(serve: NewServer, person: NewPerson) -> No
     for one in (host, friend):
         one.by("over-look").click()
         one.by("podium").wait_for()
+        assert one.by("result-row").count() == 3
+        assert one.page.locator('[data-testid="result-row"].me').count() == 1
 
 
 def test_the_operator_opens_one_of_the_catalogue(serve: NewServer, person: NewPerson) -> None:
@@ -270,7 +272,7 @@ def test_the_operator_opens_one_of_the_catalogue(serve: NewServer, person: NewPe
     host.by("table").wait_for()
 
 
-def test_a_wrong_code_and_a_wrong_form_say_so(serve: NewServer, person: NewPerson) -> None:
+def test_a_wrong_code_says_so_and_leads_back(serve: NewServer, person: NewPerson) -> None:
     one = person(serve(**SETTINGS).base, DESK).sign_in()
     hall(one).by("cup-code").fill("ABC234")
     one.by("find-cup").click()
@@ -278,4 +280,6 @@ def test_a_wrong_code_and_a_wrong_form_say_so(serve: NewServer, person: NewPerso
     one.by("to-hall").click()
     one.by("hall-past").click()
     one.page.get_by_text("还没有结束的比赛").wait_for()
+    assert one.by("past-cup").count() == 0
+    assert not one.sees("cup-missing")
     looked_at(one, "hall")

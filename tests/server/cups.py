@@ -1,9 +1,14 @@
 """Small competitions on a real server, and what their people do."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+from dizhu.bootstrap import Server
+from dizhu.store.audit import Count, audit, open_for_reading
+from tests.server.conftest import config
 from tests.server.playing import HEADERS, PATIENCE, Guest, Message
 
 SWISS = """
@@ -51,6 +56,21 @@ format = "duplicate"
 rounds = 1
 boards = 1
 """
+
+
+@asynccontextmanager
+async def house(folder: Path, catalogue: str = SWISS) -> AsyncIterator[Server]:
+    """A server with some competitions; its books are whole when it ends."""
+    file = folder / "cups.toml"
+    file.write_text(catalogue, encoding="utf-8")
+    server = Server(config(folder, cups=file, cup_rest_ms=50, deal_step_ms=0))
+    await server.start()
+    yield server
+    await server.stop()
+    assert server.health.counts == {}
+    connection = open_for_reading(folder / "data")
+    assert [str(d) for d in audit(connection, Count())] == []
+    connection.close()
 
 
 async def said(

@@ -3,8 +3,6 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,29 +10,13 @@ import pytest
 from dizhu.bootstrap import Server
 from dizhu.store.audit import Count, audit, open_for_reading
 from dizhu.store.sqlite import FILE
-from tests.server.conftest import config
-from tests.server.cups import SWISS, ask, cup_of, get, play_to_the_end, post, said
+from tests.server.cups import SWISS, ask, cup_of, get, house, play_to_the_end, post, said
 from tests.server.operating import promoted
 from tests.server.playing import Guest, Message
 
 TIMED = SWISS.replace('"full", size = 3', '"at", size = 9, minimum = 3').replace("small", "timed")
 SILENCE = 0.3
 """So long nothing is told: what would come on connecting has come by then."""
-
-
-@asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[Server]:
-    """A server over a folder; its books are whole when it ends."""
-    catalogue = folder / "cups.toml"
-    catalogue.write_text(SWISS, encoding="utf-8")
-    server = Server(config(folder, cups=catalogue, cup_rest_ms=50, deal_step_ms=0))
-    await server.start()
-    yield server
-    await server.stop()
-    assert server.health.counts == {}
-    connection = open_for_reading(folder / "data")
-    assert [str(d) for d in audit(connection, Count())] == []
-    connection.close()
 
 
 async def come(guest: Guest, server: Server) -> list[Message]:

@@ -12,10 +12,8 @@ import pytest
 
 from dizhu.app.once import Once
 from dizhu.bootstrap import Server
-from dizhu.store.audit import Count, audit, open_for_reading
 from tests.server.accounts import registered
-from tests.server.conftest import config
-from tests.server.cups import SWISS, ask, get, post, said
+from tests.server.cups import SWISS, ask, get, house, post, said
 from tests.server.operating import an_operator_and, orders, sees
 from tests.server.playing import PATIENCE, Guest
 
@@ -29,16 +27,8 @@ RICH = (
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Server]:
     """A server with a small competition; its books are checked at the end."""
-    catalogue = tmp_path / "cups.toml"
-    catalogue.write_text(SWISS, encoding="utf-8")
-    server = Server(config(tmp_path, cups=catalogue, cup_rest_ms=50, deal_step_ms=0))
-    await server.start()
-    yield server
-    await server.stop()
-    assert server.health.counts == {}
-    connection = open_for_reading(tmp_path / "data")
-    assert [str(d) for d in audit(connection, Count())] == []
-    connection.close()
+    async with house(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

@@ -12,9 +12,7 @@ import pytest
 
 from dizhu.app.wallet import RELIEF_BELOW
 from dizhu.bootstrap import Server
-from dizhu.store.audit import Count, audit, open_for_reading
-from tests.server.conftest import config
-from tests.server.cups import DUPLICATE, SWISS, ask, cup_of, get, play_to_the_end, post, said
+from tests.server.cups import DUPLICATE, SWISS, ask, cup_of, get, house, play_to_the_end, post, said
 from tests.server.operating import promoted
 from tests.server.playing import Guest
 from tests.server.test_gifts import impoverish
@@ -23,16 +21,8 @@ from tests.server.test_gifts import impoverish
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Server]:
     """A server with two small competitions; its books are checked at the end."""
-    catalogue = tmp_path / "cups.toml"
-    catalogue.write_text(SWISS + DUPLICATE, encoding="utf-8")
-    server = Server(config(tmp_path, cups=catalogue, cup_rest_ms=50, deal_step_ms=0))
-    await server.start()
-    yield server
-    await server.stop()
-    assert server.health.counts == {}
-    connection = open_for_reading(tmp_path / "data")
-    assert [str(d) for d in audit(connection, Count())] == []
-    connection.close()
+    async with house(tmp_path, SWISS + DUPLICATE) as server:
+        yield server
 
 
 @pytest.fixture

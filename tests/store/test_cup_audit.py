@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dizhu.store.migrations import STEPS
 from dizhu.store.sqlite import FILE
 from dizhu.tournament.spec import Entry, Start
 from tests.app.cups.living import entered, live, over
@@ -38,6 +39,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("UPDATE cup_ranks SET beans = beans + 1 WHERE rank = 1", "stored ranks"),
         ("UPDATE cup_ranks SET player = 'z' WHERE rank = 2", "stored ranks"),
+        ("DELETE FROM cup_ends WHERE player = 'c'", "stored ends"),
+        ("DELETE FROM cup_ends", "stored ends"),
         ("UPDATE cups SET champion = 'z' WHERE phase = 'finished'", "champion z"),
         ("UPDATE cups SET live = 1 WHERE phase = 'cancelled'", "live True"),
         ("UPDATE hand_seats SET delta = delta + 1 WHERE seat = 0", "was scored"),
@@ -75,6 +78,19 @@ def test_damage_is_found(played: Path, tmp_path: Path, damage: str, found: str) 
     connection.close()
     assert changed, "the damage is done"
     assert any(found in line for line in differences(tmp_path)), differences(tmp_path)
+
+
+def test_who_was_in_earlier_cups_is_known_from_their_ranks(played: Path, tmp_path: Path) -> None:
+    """Of those that were cancelled it is not, and that is no fault; nobody is told of them anew."""
+    shutil.copy(played / FILE, tmp_path / FILE)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    connection.execute("DROP TABLE cup_ends")
+    (step,) = (step for step in STEPS if "CREATE TABLE cup_ends" in step)
+    connection.executescript(step)
+    found = connection.execute("SELECT player, beans, cards, seen FROM cup_ends ORDER BY 1")
+    assert found.fetchall() == [(player, 0, 0, 1) for player in "abc"]
+    connection.close()
+    assert differences(tmp_path) == []
 
 
 def test_whole_books_are_whole(played: Path) -> None:

@@ -8,13 +8,14 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+from dizhu.app.cups.draft import row_of
 from dizhu.app.cups.office import Cups
 from dizhu.app.cups.ports import Call, CupShelf, UnseenEnd
 from dizhu.app.notices import Done, Refusal
 from dizhu.app.ports import Clock, StorageFailed
 from dizhu.ledger.holdings import BADGE, PLATINUM
 from dizhu.server import cup_protocol as c
-from dizhu.server.cup_view import SHOWN_ROWS, CupViews, prize_of, prize_row
+from dizhu.server.cup_view import SHOWN_ROWS, CupViews, prize_row
 from dizhu.server.hub import Hub
 from dizhu.tournament import Cup
 from dizhu.tournament.events import Cancelled, CupEvent, Finished, Ranked, Said, Withdrawn
@@ -127,13 +128,8 @@ class CupNews:
                 case Ranked(players=players) if not after.over:
                     for player in players:
                         self._over(after, player, "out")
-                case Finished():
-                    for player in self._people(after):
-                        self._over(after, player, "finished")
-                case Cancelled():
-                    entry = after.competition.entry
-                    for player in self._people(after):
-                        self._over(after, player, "cancelled", entry.beans, entry.cards)
+                case Finished() | Cancelled():
+                    self._ended(after)
                 case Said(text=text, at=at):
                     self._say(after, text, at)
                 case _:
@@ -147,6 +143,14 @@ class CupNews:
         for player in {*lookers, *self._people(cup)}:
             self._hub.send(player, message)
 
+    def _ended(self, cup: Cup) -> None:
+        """To who is here; the others read it when they come."""
+        row = row_of(cup, cup.opens_at)
+        ranks = {r.player: r for r in row.ranks}
+        for end in row.ends:
+            if self._hub.connected(end.player):
+                self._hub.send(end.player, over_of(UnseenEnd(row, end, ranks.get(end.player))))
+
     def _over(self, cup: Cup, player: str, why: str, beans: int = 0, cards: int = 0) -> None:
         if not self._hub.connected(player):
             return
@@ -158,7 +162,7 @@ class CupNews:
             why=why,
             rank=None if entrant is None else entrant.rank,
             entrants=len(cup.entrants),
-            prize=prize_of(cup, player) if why == "finished" else None,
+            prize=None,
             refund_beans=beans,
             refund_cards=cards,
             reason=cup.reason,
@@ -259,7 +263,7 @@ class CupNews:
 
 
 def over_of(end: UnseenEnd) -> c.CupOver:
-    """What is told to who was away when a cup ended."""
+    """How a cup ended for somebody, whether he was there or comes later."""
     cup, rank = end.cup, end.rank
     return c.CupOver(
         cup=cup.id,
@@ -268,7 +272,7 @@ def over_of(end: UnseenEnd) -> c.CupOver:
         why=cup.phase,
         rank=None if rank is None else rank.rank,
         entrants=cup.entrants,
-        prize=None if rank is None else prize_row(rank),
+        prize=prize_row(rank),
         refund_beans=end.end.beans,
         refund_cards=end.end.cards,
         reason=cup.reason,

@@ -27,13 +27,14 @@ LARGE, LARGE_MS = 500, 1_000
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standing of a cup at one moment, worked out once for all."""
+    """The standing of a cup at one moment, worked out once for all. `won`: once it is finished."""
 
     at: int
     cup: Cup
     seen: CupView
     rows: tuple[Row, ...]
     place: dict[str, Row]
+    won: dict[str, ResultRow]
 
 
 class CupViews:
@@ -53,7 +54,9 @@ class CupViews:
         known, now = self._boards.get(cup.id), self._clock.now()
         if known is None or not _still_good(known, cup, now):
             found = rows(cup)
-            known = Board(now, cup, public(cup, now), found, {r.player: r for r in found})
+            place = {r.player: r for r in found}
+            won = {r.player: r for r in results(cup)}
+            known = Board(now, cup, public(cup, now), found, place, won)
             self._boards[cup.id] = known
             if len(self._boards) > 100:
                 del self._boards[next(iter(self._boards))]
@@ -219,7 +222,7 @@ class CupViews:
             safe=row is not None and row.safe,
             gone=entrant.gone,
             rank=entrant.rank,
-            prize=prize_of(cup, player),
+            prize=prize_row(board.won.get(player)),
         )
 
     def _table_of(self, cup: Cup, player: str) -> str | None:
@@ -263,15 +266,9 @@ def uncompared(board: Board) -> bool:
     return len({r.score for r in board.rows if r.rank is None}) <= 1
 
 
-def prize_of(cup: Cup, player: str) -> c.CupPrize | None:
-    """What somebody has won; None before the end, and for nothing."""
-    row = next((r for r in results(cup) if r.player == player), None)
-    return None if row is None else prize_row(row)
-
-
-def prize_row(row: ResultRow) -> c.CupPrize | None:
-    """A prize that was given."""
-    if not (row.beans or row.cards or row.badge):
+def prize_row(row: ResultRow | None) -> c.CupPrize | None:
+    """A prize that was given; None for nothing, and where there is no final rank."""
+    if row is None or not (row.beans or row.cards or row.badge):
         return None
     return c.CupPrize(row.rank, row.rank, 0, row.beans, row.cards, row.badge)
 

@@ -31,7 +31,7 @@ class SqliteAccounts:
         return await self._login("player", player)
 
     async def _login(self, column: str, value: str) -> Login | None:
-        query = f"SELECT player, skeleton, password FROM logins WHERE {column} = ?"  # noqa: S608
+        query = f"SELECT player, skeleton, password FROM logins WHERE {column} = ?"  # noqa: S608 - our own constants
         row = await self._store.read(lambda c: c.execute(query, (value,)).fetchone())
         return None if row is None else Login(*row)
 
@@ -47,7 +47,7 @@ class SqliteAccounts:
     async def sessions(self, player: str, now: int) -> Sequence[SessionRow]:
         """The sessions of a player that are good, the one seen last first."""
         query = (
-            f"SELECT {SESSION_COLUMNS} FROM sessions "  # noqa: S608
+            f"SELECT {SESSION_COLUMNS} FROM sessions "  # noqa: S608 - our own constants
             "WHERE player = ? AND expires_at > ? AND revoked = 0 ORDER BY seen_at DESC, id"
         )
         rows = await self._store.read(lambda c: c.execute(query, (player, now)).fetchall())
@@ -166,4 +166,4 @@ def _remove(connection: sqlite3.Connection, player: str, name: str, house: str, 
     if connection.execute("SELECT 1 FROM roles WHERE player = ?", (player,)).fetchone():
         note(connection, Order(player, "departed", at, "the account was deleted", Revoke(player)))
     for table in ("logins", "sessions", "commands", "blocks", "roles"):
-        connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))  # noqa: S608 - our own constants

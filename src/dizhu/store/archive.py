@@ -48,7 +48,7 @@ class SqliteArchive:
 
     async def hand(self, hand: str) -> StoredHand | None:
         """A finished hand."""
-        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE id = ?"  # noqa: S608
+        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE id = ?"  # noqa: S608 - our own constants
         found = await self.read(lambda c: hands.read(c.execute(query, (hand,)).fetchall(), c))
         return found[0] if found else None
 
@@ -98,7 +98,7 @@ SELECT {hands.HAND_COLUMNS} FROM hands JOIN (
     WHERE player = ? AND bot = 0 AND (ended_at < ? OR (ended_at = ? AND hand < ?))
     ORDER BY ended_at DESC, hand DESC LIMIT ?
 ) ON hand = id ORDER BY at DESC, id DESC
-"""  # noqa: S608
+"""  # noqa: S608 - our own constants
 
 _TALLIES = """
 SELECT ruleset, sum(landlord), sum(landlord_won), sum(peasant), sum(peasant_won),
@@ -125,7 +125,7 @@ WITH best AS (
 )
 SELECT player, name, best.beans, {_OF_TALLIES} FROM best LEFT JOIN tallies USING (player)
 GROUP BY player ORDER BY best.beans DESC, player
-""",  # noqa: S608
+""",  # noqa: S608 - our own constants
     "week": """
 SELECT player, name, accounts.beans, sum(rated), sum(rated_won),
     sum(tallies.beans) AS of_week
@@ -141,7 +141,7 @@ FROM tallies JOIN players ON players.id = player
 WHERE kind NOT IN ('bot', 'gone')
 GROUP BY player HAVING hands >= :least ORDER BY 1.0 * won / hands DESC, hands DESC, player
 LIMIT :most
-""",  # noqa: S608
+""",  # noqa: S608 - our own constants
 }
 
 _MOVEMENTS = """

@@ -127,7 +127,7 @@ def _copy(source: Path, made: Path) -> Copied:
 
 def _counts(connection: sqlite3.Connection) -> tuple[int, int, int]:
     one, two, three = (
-        connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+        connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - our own constants
         for table in ("tables", "players", "transfers")
     )
     return one, two, three

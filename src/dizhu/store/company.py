@@ -89,7 +89,7 @@ class CompanyStore:
 
     async def _reports(self, which: str, *values: object) -> Sequence[Report]:
         query = (
-            "SELECT at, reporter, reported, place, reason, said FROM reports "  # noqa: S608 - ours
+            "SELECT at, reporter, reported, place, reason, said FROM reports "  # noqa: S608 - our own constants
             f"{which} ORDER BY id DESC LIMIT ?"
         )
         rows = await self._run(lambda c: c.execute(query, values).fetchall())

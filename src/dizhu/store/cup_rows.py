@@ -16,11 +16,11 @@ RANK_COLUMNS = "rank, player, bot, score, beans, cards, badge"
 def save(connection: sqlite3.Connection, row: CupRow) -> None:
     """As it is now; the ranks and the ends once, when there are any."""
     connection.execute(
-        f"INSERT OR REPLACE INTO cups ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT OR REPLACE INTO cups ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own constants
         values_of(row),
     )
     connection.executemany(
-        f"INSERT INTO cup_ranks (cup, {RANK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO cup_ranks (cup, {RANK_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own constants
         [(row.id, r.rank, r.player, r.bot, r.score, r.beans, r.cards, r.badge) for r in row.ranks],
     )
     connection.executemany(

@@ -1,4 +1,4 @@
-"""Reads cups, their tables, and what people hold."""
+"""Reads cups, their tables, and what people hold; notes who has seen how a cup ended."""
 
 import sqlite3
 from collections import defaultdict
@@ -34,7 +34,7 @@ class SqliteCups:
 
     async def row(self, cup: str) -> CupRow | None:
         """A cup, without its ranks."""
-        query = f"SELECT {cup_rows.COLUMNS} FROM cups WHERE id = ?"  # noqa: S608
+        query = f"SELECT {cup_rows.COLUMNS} FROM cups WHERE id = ?"  # noqa: S608 - our own constants
         rows = await self._store.read(lambda c: c.execute(query, (cup,)).fetchall())
         return next(iter(cup_rows.read(rows)), None)
 
@@ -49,7 +49,7 @@ class SqliteCups:
     async def ranks(self, cup: str, first: int, most: int) -> Sequence[ResultRow]:
         """The final ranks from `first` on."""
         query = (
-            f"SELECT {cup_rows.RANK_COLUMNS} FROM cup_ranks "  # noqa: S608
+            f"SELECT {cup_rows.RANK_COLUMNS} FROM cup_ranks "  # noqa: S608 - our own constants
             "WHERE cup = ? AND rank >= ? ORDER BY rank LIMIT ?"
         )
         values = (cup, first, most)
@@ -124,7 +124,7 @@ def _names(connection: sqlite3.Connection, players: Sequence[str]) -> dict[str, 
     for start in range(0, len(players), AT_A_TIME):
         some = players[start : start + AT_A_TIME]
         marks = ", ".join("?" * len(some))
-        query = f"SELECT id, name FROM players WHERE id IN ({marks})"  # noqa: S608
+        query = f"SELECT id, name FROM players WHERE id IN ({marks})"  # noqa: S608 - our own constants
         found.update(connection.execute(query, some).fetchall())
     return found
 
@@ -139,18 +139,18 @@ _NEWEST = "ORDER BY finished_at DESC, id DESC LIMIT :most"
 _PAST = f"""
 SELECT {cup_rows.COLUMNS} FROM cups
 WHERE private = 0 AND phase = 'finished' AND {_BEFORE} {_NEWEST}
-"""  # noqa: S608
+"""  # noqa: S608 - our own constants
 _OWN = f"""
 SELECT {cup_rows.COLUMNS} FROM cups
 WHERE id IN (SELECT cup FROM cup_ends WHERE player = :player) AND {_BEFORE} {_NEWEST}
-"""  # noqa: S608
+"""  # noqa: S608 - our own constants
 _UNSEEN = f"""
 SELECT beans, cards, {cup_rows.COLUMNS} FROM cup_ends JOIN cups ON cup = id
 WHERE player = :player AND seen = 0 {_NEWEST}
-"""  # noqa: S608
+"""  # noqa: S608 - our own constants
 _RANK_OF = f"""
 SELECT {cup_rows.RANK_COLUMNS} FROM cup_ranks WHERE cup = ? AND player = ? AND bot = 0
-"""  # noqa: S608
+"""  # noqa: S608 - our own constants
 
 _MOVES = """
 SELECT id, at, what, count, reason FROM (

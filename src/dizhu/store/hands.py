@@ -16,9 +16,9 @@ SEAT_COLUMNS = "player, name, bot, role, won, delta, bombs"
 def add(connection: sqlite3.Connection, hand: StoredHand) -> None:
     """A finished hand, its seats, and what it adds to its people's tallies."""
     values = ", ".join("?" * len(_row(hand)))
-    connection.execute(f"INSERT INTO hands ({HAND_COLUMNS}) VALUES ({values})", _row(hand))  # noqa: S608
+    connection.execute(f"INSERT INTO hands ({HAND_COLUMNS}) VALUES ({values})", _row(hand))  # noqa: S608 - our own constants
     connection.executemany(
-        f"INSERT INTO hand_seats (hand, seat, ended_at, {SEAT_COLUMNS}) "  # noqa: S608
+        f"INSERT INTO hand_seats (hand, seat, ended_at, {SEAT_COLUMNS}) "  # noqa: S608 - our own constants
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(hand.id, n, hand.ended_at, *_seat_row(seat)) for n, seat in enumerate(hand.seats)],
     )
@@ -119,7 +119,7 @@ def _add(found: Tallies, key: Key, numbers: tuple[int, ...]) -> None:
 
 def read(rows: Iterable[tuple[Any, ...]], connection: sqlite3.Connection) -> list[StoredHand]:
     """The hands of some rows of HAND_COLUMNS."""
-    query = f"SELECT {SEAT_COLUMNS} FROM hand_seats WHERE hand = ? ORDER BY seat"  # noqa: S608
+    query = f"SELECT {SEAT_COLUMNS} FROM hand_seats WHERE hand = ? ORDER BY seat"  # noqa: S608 - our own constants
     hands = []
     for row in rows:
         one, two, three = (_seat(s) for s in connection.execute(query, (row[0],)))

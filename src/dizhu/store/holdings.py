@@ -20,13 +20,13 @@ def post(connection: sqlite3.Connection, moves: Sequence[Move], at: int) -> None
 def _is_new(connection: sqlite3.Connection, move: Move, at: int) -> bool:
     row = (move.id, move.debit, move.credit, move.what, move.count, move.reason)
     added = connection.execute(
-        f"INSERT INTO moves ({MOVE_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
+        f"INSERT INTO moves ({MOVE_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?) "  # noqa: S608 - our own constants
         "ON CONFLICT (id) DO NOTHING",
         (*row, at),
     ).rowcount
     if added:
         return True
-    query = f"SELECT {MOVE_COLUMNS} FROM moves WHERE id = ?"  # noqa: S608
+    query = f"SELECT {MOVE_COLUMNS} FROM moves WHERE id = ?"  # noqa: S608 - our own constants
     if connection.execute(query, (move.id,)).fetchone() != row:
         raise Conflict(f"the move {move.id} was posted before, and was another")
     return False

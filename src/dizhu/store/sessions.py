@@ -12,7 +12,7 @@ MOST_SESSIONS = 20
 def add_session(connection: sqlite3.Connection, session: SessionRow) -> None:
     """A new one; of too many the oldest ends."""
     connection.execute(
-        f"INSERT INTO sessions ({SESSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO sessions ({SESSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own constants
         (
             session.id,
             session.player,
@@ -33,7 +33,7 @@ def add_session(connection: sqlite3.Connection, session: SessionRow) -> None:
 def session(connection: sqlite3.Connection, session: str, now: int) -> SessionRow | None:
     """A session that has not expired and was not revoked."""
     query = (
-        f"SELECT {SESSION_COLUMNS} FROM sessions "  # noqa: S608
+        f"SELECT {SESSION_COLUMNS} FROM sessions "  # noqa: S608 - our own constants
         "WHERE id = ? AND expires_at > ? AND revoked = 0"
     )
     row = connection.execute(query, (session, now)).fetchone()

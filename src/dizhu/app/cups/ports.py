@@ -45,7 +45,9 @@ class UnseenEnd:
 
 
 class CupShelf(Protocol):
-    """Reads what `Store.append` has written of cups. Every method raises StorageFailed."""
+    """Reads what `Store.append` has written of cups, and notes who has seen their ends. Every
+    method raises StorageFailed.
+    """
 
     async def live(self) -> Sequence[str]:
         """The ids of the cups that are not over, the oldest first."""

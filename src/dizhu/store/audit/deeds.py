@@ -16,7 +16,7 @@ def deed_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
     if count != (last or 0):
         yield Difference("audit log", f"has {count} entries, the last is number {last}")
     ordered = dict(_ordered(connection))
-    query = f"SELECT {_COLUMNS} FROM transfers WHERE reason = ?"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM transfers WHERE reason = ?"  # noqa: S608 - our own constants
     posted = {row[0]: row for row in connection.execute(query, (COMPENSATION,))}
     for name in sorted({*ordered, *posted}):
         where = f"transfer {name}"

@@ -163,7 +163,7 @@ class _Table:
             yield Difference(f"table {self._table}", words[not live])
 
     def _stored_hands(self, settled: dict[int, StoredHand]) -> Iterator[Difference]:
-        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE stream = ? AND hand_no > ?"  # noqa: S608
+        query = f"SELECT {hands.HAND_COLUMNS} FROM hands WHERE stream = ? AND hand_no > ?"  # noqa: S608 - our own constants
         values = (self._table, self._from.hand_no)
         rows = self._connection.execute(query, values).fetchall()
         try:
@@ -182,7 +182,7 @@ class _Table:
 
     def _transfers(self, expected: dict[str, Transfer]) -> Iterator[Difference]:
         query = (
-            "SELECT id, debit, credit, beans, reason FROM transfers "  # noqa: S608
+            "SELECT id, debit, credit, beans, reason FROM transfers "  # noqa: S608 - our own constants
             f"WHERE id >= ? AND id < ? AND {_OF_HANDS}"
         )
         span = (f"{self._table}/", f"{self._table}0")  # 0 is the character after /
@@ -215,7 +215,7 @@ def _first_change(stored: StoredHand, settled: StoredHand) -> str:
 def _strays(connection: sqlite3.Connection) -> Iterator[Difference]:
     """Payments of hands of tables that never were."""
     query = (
-        "SELECT id, beans FROM transfers "  # noqa: S608
+        "SELECT id, beans FROM transfers "  # noqa: S608 - our own constants
         f"WHERE {_OF_HANDS} AND substr(id, 1, instr(id, '/') - 1) NOT IN (SELECT id FROM tables)"
     )
     for name, beans in connection.execute(query):
