@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -102,4 +103,5 @@ def test_errors_are_scrubbed_too(quiet: None, form: str) -> None:
     except ValueError:
         logging.getLogger("dizhu").exception("a table failed")
     assert seed not in stream.getvalue()
-    assert "17" not in stream.getvalue().replace(":17", "")
+    after_the_time = stream.getvalue().partition("a table failed")[2]
+    assert not {"3", "17", "29", "41"} & set(re.findall(r"\d+", after_the_time))
